@@ -1,0 +1,4 @@
+/** English: what is said by the search part. */
+export const search = {
+  'search.placeholder': '',
+} as const;

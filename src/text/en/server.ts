@@ -1,0 +1,4 @@
+/** English: what is said by the server part. */
+export const server = {
+  'server.placeholder': '',
+} as const;

@@ -1,0 +1,4 @@
+/** English: what is said by the verify part. */
+export const verify = {
+  'verify.placeholder': '',
+} as const;

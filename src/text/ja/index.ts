@@ -1,0 +1,10 @@
+import { cli } from './cli.ts';
+import { git } from './git.ts';
+import { search } from './search.ts';
+import { server } from './server.ts';
+import { session } from './session.ts';
+import { store } from './store.ts';
+import { verify } from './verify.ts';
+
+/** Everything that is said, in Japanese: the same keys and placeholders as the English catalogue. */
+export const ja = { ...session, ...git, ...store, ...search, ...server, ...verify, ...cli };
