@@ -8,12 +8,7 @@ import { z } from 'zod';
 
 /** What a text holds as JSON when it opens with the given bracket; else the value as it came. */
 function fromJson(value: unknown, opening: '[' | '{'): unknown {
-  if (typeof value !== 'string' || !value.trimStart().startsWith(opening)) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  return typeof value === 'string' && value.trimStart().startsWith(opening) ? jsonText(value) : value;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -24,6 +19,27 @@ const isNotGiven = (value: unknown): boolean =>
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
+
+/**
+ * What was sent as `data`, as an object: JSON text is parsed, nothing at all (null, blank text) counts as `{}`, and keys
+ * that hold null are dropped, as not given. null where it is no object (a list, a number, text that is no JSON).
+ */
+export function plainData(data: unknown): Record<string, unknown> | null {
+  const read = typeof data === 'string' ? jsonText(jsonText(data)) : data;
+  if (read === null || read === undefined || (typeof read === 'string' && read.trim() === '')) return {};
+  return isRecord(read)
+    ? Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null))
+    : null;
+}
+
+function jsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
 
 /** Whether a key of an object schema may be left out. */
 export const isOptional = (schema: z.core.$ZodType): boolean => {

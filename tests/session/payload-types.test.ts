@@ -11,6 +11,7 @@ import {
   int,
   list,
   looseList,
+  plainData,
   text,
 } from '../../src/session/payload-types.ts';
 
@@ -77,6 +78,24 @@ describe('what a model sends is taken for what it plainly is, and for nothing el
     read(free(), sent);
     read(list(free()), [sent]);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('plainData', () => {
+  it.each([[{}], [undefined], [null], [''], ['{}'], [' {} '], ['null'], ['"{}"']])(
+    'reads %j as an empty object',
+    (data) => {
+      expect(plainData(data)).toEqual({});
+    },
+  );
+  it.each([[{ a: 1, b: null }], ['{"a":1,"b":null}'], [JSON.stringify('{"a":1}')]])(
+    'reads %j as an object',
+    (data) => {
+      expect(plainData(data)).toEqual({ a: 1 });
+    },
+  );
+  it.each([[[]], [5], [true], ['passed'], ['[1]'], ['{"a":'], ['5']])('finds no object in %j', (data) => {
+    expect(plainData(data)).toBeNull();
   });
 });
 
