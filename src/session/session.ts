@@ -235,9 +235,6 @@ export const Session = z.looseObject({
     .looseObject({ impact_summary: z.record(z.string(), z.unknown()).default({}) })
     .nullable()
     .default(null),
-  /** Files that an impact analysis said must be verified, and whether the summary was refused once for leaving some out. */
-  must_verify: z.array(z.string()).default([]),
-  must_verify_refused: flag,
   phase_assessments: z
     .looseObject({
       q1: z.looseObject({ needs_more_information: z.boolean(), reason: z.string() }).nullable().default(null),
@@ -294,8 +291,6 @@ export const Session = z.looseObject({
   /** Files that the reviews left alone, by decision or by rule. */
   left_files: z.array(z.string()).default([]),
   discarded_files: z.array(z.looseObject({ path: z.string(), trash_ref: z.string() })).default([]),
-  /** Files that the base could not be merged with; the write gate lets edits of these pass. */
-  merge_conflict_files: z.array(z.string()).default([]),
 
   evidence: Evidence.nullable().default(null),
   unverified_claim: flag,

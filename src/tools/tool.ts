@@ -23,6 +23,8 @@ export interface Tool {
   readonly destructive?: boolean;
   /** The three session tools: loaded from the start, large results allowed (claude-code.md, Facts). */
   readonly sessionTool?: boolean;
+  /** What this tool understands beyond the common leniency: gets the arguments as they came, before they are checked. */
+  normalise?(args: Readonly<Record<string, unknown>>): Record<string, unknown>;
   run(args: never, context: ToolContext, call: Call): Promise<Record<string, unknown>>;
 }
 

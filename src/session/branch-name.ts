@@ -1,0 +1,11 @@
+const pattern = /^llm_task_([a-z0-9][a-z0-9-]{7,39})_from_(.+)$/;
+
+/** The name of a session's task branch; a base with slashes works (session-flow.md, Stale branches). */
+export const taskBranchName = (sessionId: string, base: string): string =>
+  `llm_task_${sessionId}_from_${base}`;
+
+/** The base in a task branch's name; null where the name is not that of a task branch. */
+export const branchBase = (branch: string): string | null => pattern.exec(branch)?.[2] ?? null;
+
+/** The session in a task branch's name; null where the name is not that of a task branch. */
+export const branchSession = (branch: string): string | null => pattern.exec(branch)?.[1] ?? null;

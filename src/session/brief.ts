@@ -1,0 +1,87 @@
+import { type Message, message, type Say } from '../text/text.ts';
+import { payloadNotation } from './payload-notation.ts';
+import type { Material, MaterialRequest } from './ports.ts';
+import { locate } from './route.ts';
+import { SESSION_COMPLETE, type Session } from './session.ts';
+
+/** Sizes in characters (session-flow.md, One exit). */
+export const MAX_INSTRUCTION = 8_000;
+export const MAX_REFUSED_INSTRUCTION = 1_500;
+export const MAX_ANSWER = 20_000;
+export const MAX_REFUSAL = 10_000;
+const MAX_MATERIALS = 6_000;
+const MAX_QUERY = 500;
+
+/** A text cut at `max` characters, never inside one. */
+export function shortened(text: string, max: number): string {
+  if (text.length <= max) return text.toWellFormed();
+  const cut = text.slice(0, max - 1);
+  // A cut between the halves of a surrogate pair would leave half a character.
+  const whole = /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+  return `${whole.toWellFormed()}…`;
+}
+
+/** Files of `.code-intel/` whose text the instruction of the present step carries. */
+export const materialsFor = (session: Session): readonly MaterialRequest[] =>
+  locate(session)?.step.materials?.(session) ?? [];
+
+/** What is due now, in words: the step's own, then the files in marked blocks with their paths. */
+export function instructionOf(
+  session: Session,
+  say: Say,
+  materials: readonly Material[] = [],
+  before: readonly Message[] = [],
+): string {
+  const here = locate(session);
+  const own = here ? here.step.instruction(session) : [message('session.at_complete')];
+  const words = [...before, ...own].map(say).join('\n\n');
+  return [shortened(words, MAX_INSTRUCTION - MAX_MATERIALS), ...blocks(materials, say)].join('\n\n');
+}
+
+/** The files together are cut at 6,000 characters, each getting an equal share of what is left. */
+function blocks(materials: readonly Material[], say: Say): string[] {
+  let left = MAX_MATERIALS - 200;
+  return materials.map(({ path, text, shipped }, index) => {
+    const head = say(
+      shipped ? message('session.shipped_block', { path }) : message('session.file_block', { path }),
+    );
+    const frame = `--- ${head} ---\n`;
+    const end = `\n--- ${say(message('session.block_end'))} ---`;
+    const share = Math.max(0, Math.floor(left / (materials.length - index)) - frame.length - end.length);
+    const body = shortened(text.trim(), Math.max(1, share));
+    left -= frame.length + body.length + end.length;
+    return frame + body + end;
+  });
+}
+
+/** Phase, step, instruction, expected payload, call: what a refused caller needs to go on. */
+export function refusalBrief(session: Session, say: Say) {
+  const here = locate(session);
+  return {
+    current_phase: here?.phase.name ?? SESSION_COMPLETE,
+    step: here?.step.step ?? null,
+    instruction: shortened(instructionOf(session, say), MAX_REFUSED_INSTRUCTION),
+    expected_payload: here ? payloadNotation(here.step.payload(session)) : {},
+    call: here ? 'submit_phase' : null,
+  };
+}
+
+/** The common keys of every answer, in the order of the specification (session-flow.md, One exit). */
+export function brief(
+  session: Session,
+  say: Say,
+  materials: readonly Material[] = [],
+  before: readonly Message[] = [],
+) {
+  const here = locate(session);
+  return {
+    session_id: session.session_id,
+    phase: here?.phase.name ?? SESSION_COMPLETE,
+    step: here?.step.step ?? null,
+    instruction: shortened(instructionOf(session, say, materials, before), MAX_INSTRUCTION),
+    expected_payload: here ? payloadNotation(here.step.payload(session)) : {},
+    call: here ? 'submit_phase' : null,
+    intent: session.intent,
+    query: shortened(session.query, MAX_QUERY),
+  };
+}

@@ -1,0 +1,51 @@
+import { isInvestigation, type Session } from './session.ts';
+
+/** The closing report: what was done, what stands behind it, and what does not (session-flow.md, Evidence and READY). */
+export function closingReport(session: Session): Record<string, unknown> {
+  const {
+    evidence,
+    accepted_by_user,
+    exploration,
+    verification,
+    impact_analysis,
+    quality_review,
+    verify_result,
+  } = session;
+  const found = isInvestigation(session) && {
+    explored_files: exploration?.explored_files.slice(0, 100) ?? [],
+    findings: exploration?.findings.slice(0, 50).map((finding) => finding.slice(0, 400)) ?? [],
+    ...(verification && { hypotheses: verification.hypotheses_verified.slice(0, 20) }),
+    ...(impact_analysis && { impact: impact_analysis.impact_summary }),
+  };
+  const implemented = !isInvestigation(session) && {
+    tasks: session.tasks
+      .slice(0, 50)
+      .map(({ id, description, status }) => ({ id, description: description.slice(0, 200), status })),
+    ...(session.unseen_completions.length > 0 && {
+      completed_without_the_server: session.unseen_completions,
+    }),
+    ...(session.dropped_tasks.length > 0 && { dropped_while_pending: session.dropped_tasks }),
+    ...(verify_result && { verification: verify_result }),
+    ...(evidence?.kind === 'commands' && {
+      evidence: {
+        commands: evidence.results.map(({ command, exit_code, duration_ms, output_sha256 }) => ({
+          command,
+          exit_code,
+          duration_ms,
+          output_sha256,
+        })),
+        tied_to: evidence.snapshot?.tree ?? 'no content: not in a git repository',
+      },
+    }),
+    ...(session.unverified_claim && !accepted_by_user && { unverified_claim: true }),
+    ...(session.no_verify && { not_verified: '--no-verify' }),
+    ...(accepted_by_user && { accepted_by_user }),
+    ...(session.commits.length > 0 && { commits: session.commits }),
+    ...(session.left_files.length > 0 && { left_uncommitted: session.left_files.slice(0, 50) }),
+    ...(session.discarded_files.length > 0 && { discarded: session.discarded_files.slice(0, 50) }),
+    ...(quality_review && {
+      quality: { score: quality_review.quality_score, open_issues: quality_review.issues.slice(0, 30) },
+    }),
+  };
+  return { ...(found || {}), ...(implemented || {}) };
+}
