@@ -1,4 +1,5 @@
 import { cli } from './cli.ts';
+import { flags } from './flags.ts';
 import { git } from './git.ts';
 import { search } from './search.ts';
 import { server } from './server.ts';
@@ -7,4 +8,4 @@ import { store } from './store.ts';
 import { verify } from './verify.ts';
 
 /** Everything that is said, in Japanese: the same keys and placeholders as the English catalogue. */
-export const ja = { ...session, ...git, ...store, ...search, ...server, ...verify, ...cli };
+export const ja = { ...session, ...flags, ...git, ...store, ...search, ...server, ...verify, ...cli };
