@@ -29,6 +29,7 @@ export type RefusalCode =
   | 'worker_session'
   | 'invalid_workflow'
   | 'outside_root'
+  | 'no_project'
   | 'invalid_arguments'
   | 'unknown_tool'
   | 'search_failed';

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+import { nearest } from '../shared/nearest.ts';
+import { message, speaker } from '../text/text.ts';
+import type { Io } from './io.ts';
+import { peekLanguage } from './language.ts';
+import { version } from './version.ts';
+
+/** A command of the program: its arguments in, its exit status out. Loaded only when it is called. */
+type Command = (args: string[], io: Io) => Promise<number>;
+
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import('./init.ts')).run,
+  trust: async () => (await import('./trust.ts')).run,
+};
+
+/** Answers with the exit status; null while the server runs. */
+async function main(args: readonly string[], io: Io): Promise<number | null> {
+  const [name, ...rest] = args;
+  const say = speaker(peekLanguage(io.cwd));
+  if (name === undefined || name === 'serve') {
+    const [{ serve }, { tools, createContext }] = await Promise.all([
+      import('./serve.ts'),
+      import('./compose.ts'),
+    ]);
+    await serve({ tools, createContext });
+    return null;
+  }
+  if (name === '--version' || name === '-v') {
+    io.stdout.write(`${version}\n`);
+    return 0;
+  }
+  if (name === '--help' || name === '-h' || name === 'help') {
+    io.stdout.write(`${say(message('server.usage'))}\n`);
+    return 0;
+  }
+  if (Object.hasOwn(commands, name)) {
+    const run = await commands[name]?.();
+    if (run) return run(rest, io);
+  }
+  const near = nearest(name, ['serve', 'help', '--help', '--version', ...Object.keys(commands)]);
+  const reason =
+    near === null
+      ? message('server.unknown_command', { name })
+      : message('server.unknown_command_near', { name, nearest: near });
+  io.stderr.write(`${say(reason)}\n`);
+  return 2;
+}
+
+const { stdin, stdout, stderr, env } = process;
+const isTTY = stdin.isTTY === true && stdout.isTTY === true;
+process.exitCode =
+  (await main(process.argv.slice(2), { stdin, stdout, stderr, isTTY, env, cwd: process.cwd() })) ?? 0;
