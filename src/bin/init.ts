@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Trust } from '../session/ports.ts';
+import { createTrust } from '../platform/trust.ts';
+import { Refusal } from '../shared/refusal.ts';
 import { type Language, message, type Say, speaker } from '../text/text.ts';
 import { check } from './init/check.ts';
 import { isRecord, parseObject } from './init/json-edit.ts';
@@ -12,6 +12,7 @@ import { replaceFile } from './init/replace-file.ts';
 import { type Proposal, proposeVerifyCommands } from './init/verify-commands.ts';
 import type { Io } from './io.ts';
 import { type PackageInfo, packageInfo } from './package-root.ts';
+import { projectRoot } from './root.ts';
 
 const initCommand = 'npx code-intel init';
 const trustCommand = 'npx code-intel trust';
@@ -23,7 +24,14 @@ const trustCommand = 'npx code-intel trust';
  * @returns exit status: 0 done (with `--check`: nothing differs); 1 something is left to do by hand, or differs; 2 usage.
  */
 export async function run(args: readonly string[], io: Io): Promise<number> {
-  const root = realpathSync(io.cwd);
+  let root: string;
+  try {
+    root = await projectRoot({ env: {}, cwd: io.cwd, roots: async () => null });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    io.stderr.write(`${speaker(args.includes('--ja') ? 'ja' : 'en')(error.reason)}\n`);
+    return 1;
+  }
   const language = languageOf(args, root);
   const say = speaker(language);
   const tell = (...one: Parameters<Say>) => io.stdout.write(`${say(...one)}\n`);
@@ -118,7 +126,7 @@ async function settleVerifyCommands(
   }
   tell(message('cli.init_verify_proposed'));
   for (const command of commands) io.stdout.write(`  ${command}\n`);
-  const trust = projectTrust(root, io);
+  const trust = createTrust({ root, env: io.env, notice: tell });
   if (await trust.allows('verify.commands', commands)) return;
   const proposed = commands.join('\n') === proposal.commands.join('\n');
   if (proposed && (yes || (io.isTTY && (await agrees(say(message('cli.init_verify_ask')), io))))) {
@@ -126,7 +134,8 @@ async function settleVerifyCommands(
       await trust.allow('verify.commands', commands);
       tell(message('cli.init_verify_allowed'));
     } catch (error) {
-      tell(message('cli.init_verify_trust_failed', { reason: reasonOf(error) }));
+      if (!(error instanceof Refusal)) throw error;
+      tell(error.reason);
     }
   } else {
     tell(message('cli.init_verify_not_allowed', { command: trustCommand }));

@@ -351,6 +351,13 @@ describe('--check', () => {
 });
 
 describe('around the project', () => {
+  test.runIf(process.platform !== 'win32')('the root of the file system is refused', async () => {
+    const { status, err } = await init([], { cwd: '/' });
+    expect(status).toBe(1);
+    expect(err).toContain('/');
+    expect(existsSync('/.mcp.json')).toBe(false);
+  });
+
   test('a sub-folder of a repository is set up by itself', async () => {
     execFileSync('git', ['init', '-q'], { cwd: project });
     const sub = join(project, 'packages', 'web');

@@ -79,7 +79,7 @@ interface Style {
 /** How the text is laid out: its first indented line tells the step (two spaces where none is indented). */
 function styleOf(text: string): Style {
   return {
-    unit: /^[^\S\r\n]+(?=\S)/m.exec(text)?.[0] ?? '  ',
+    unit: /^[ \t]+(?=\S)/m.exec(text)?.[0] ?? '  ',
     newline: text.includes('\r\n') ? '\r\n' : '\n',
   };
 }
@@ -115,7 +115,7 @@ const print = (value: unknown, indent: string, style: Style): string =>
 /** The white space that begins the line of a position. */
 function lineIndent(text: string, position: number): string {
   const start = text.lastIndexOf('\n', position - 1) + 1;
-  return /^[^\S\r\n]*/.exec(text.slice(start, position))?.[0] ?? '';
+  return /^[ \t]*/.exec(text.slice(start, position))?.[0] ?? '';
 }
 
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);

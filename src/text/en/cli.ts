@@ -26,7 +26,6 @@ export const cli = {
     'Allowed, for you, in this folder, as they stand. A changed list has to be allowed again.',
   'cli.init_verify_not_allowed':
     'Not allowed yet: until then the server does not run them, and says so. Allow them with: %{command}',
-  'cli.init_verify_trust_failed': 'The permission could not be stored: %{reason}',
   'cli.init_no_git':
     'This folder is in no git repository with a commit yet. Sessions that edit need one (git init, then a first commit); investigations and --quick do not.',
   'cli.init_plugin':

@@ -28,7 +28,6 @@ export const cli: Record<keyof typeof english, string> = {
     '許可しました（あなたが、このフォルダで、この内容に限る）。一覧が変わったら、もう一度許可が必要です。',
   'cli.init_verify_not_allowed':
     'まだ許可されていません。許可されるまでサーバーはこれらを実行せず、その旨を応答で伝えます。許可するには: %{command}',
-  'cli.init_verify_trust_failed': '許可を保存できませんでした: %{reason}',
   'cli.init_no_git':
     'このフォルダは、コミットのある git リポジトリの中にありません。編集を行うセッションには必要です（git init のあと最初のコミット）。調査と --quick は git なしで動きます。',
   'cli.init_plugin':
