@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { createTrust } from '../platform/trust.ts';
 import { Refusal } from '../shared/refusal.ts';
-import { type Language, message, type Say, speaker } from '../text/text.ts';
+import { message, type Say, speaker } from '../text/text.ts';
 import { check } from './init/check.ts';
 import { isRecord, parseObject } from './init/json-edit.ts';
 import { configFile, launch, type Planned, plan, readText } from './init/plan.ts';
 import { replaceFile } from './init/replace-file.ts';
 import { type Proposal, proposeVerifyCommands } from './init/verify-commands.ts';
 import type { Io } from './io.ts';
+import { peekLanguage } from './language.ts';
 import { type PackageInfo, packageInfo } from './package-root.ts';
 import { projectRoot } from './root.ts';
 
@@ -32,7 +33,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     io.stderr.write(`${speaker(args.includes('--ja') ? 'ja' : 'en')(error.reason)}\n`);
     return 1;
   }
-  const language = languageOf(args, root);
+  const language = args.includes('--ja') ? 'ja' : peekLanguage(root);
   const say = speaker(language);
   const tell = (...one: Parameters<Say>) => io.stdout.write(`${say(...one)}\n`);
 
@@ -53,7 +54,8 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   tell(message('cli.init_folder', { version: info.version, folder: root }));
   if (args.includes('--check')) return check(root, files, tell, initCommand);
 
-  const failed = files.filter((planned) => !carryOut(root, planned, tell));
+  let failed = 0;
+  for (const planned of files) if (!(await carryOut(root, planned, tell))) failed++;
   const blocked = files.filter(({ state }) => state === 'blocked');
   tellSnippets(blocked, io, tell);
 
@@ -62,14 +64,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   tellSurroundings(root, io, info, tell);
   io.stdout.write('\n');
   tell(message('cli.init_next'));
-  return failed.length + blocked.length > 0 ? 1 : 0;
-}
-
-/** The language asked for, else the one that the project has, else English. */
-function languageOf(args: readonly string[], root: string): Language {
-  if (args.includes('--ja')) return 'ja';
-  const text = readText(join(root, configFile));
-  return text !== null && parseObject(text)?.language === 'ja' ? 'ja' : 'en';
+  return failed + blocked.length > 0 ? 1 : 0;
 }
 
 type Tell = (...one: Parameters<Say>) => void;
@@ -83,10 +78,10 @@ const told = {
 } as const;
 
 /** Writes one file, whole or not at all, and says so; false where it could not be written. */
-function carryOut(root: string, { file, state, content }: Planned, tell: Tell): boolean {
+async function carryOut(root: string, { file, state, content }: Planned, tell: Tell): Promise<boolean> {
   if (content !== undefined) {
     try {
-      replaceFile(join(root, file), content);
+      await replaceFile(join(root, file), content);
     } catch (error) {
       tell(message('cli.init_failed', { file, reason: reasonOf(error) }));
       return false;

@@ -14,18 +14,17 @@ export interface PackageInfo {
 
 /** Looks upwards from this file for the package it belongs to. */
 export function packageInfo(): PackageInfo {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const manifest = join(folder, 'package.json');
-    if (existsSync(manifest)) {
-      const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-      const shipped = ['dist/shipped', 'src/shipped'].map((name) => join(folder, name)).find(existsSync);
-      return {
-        root: folder,
-        version,
-        program: join(folder, 'dist', 'code-intel.js'),
-        shipped: shipped ?? join(folder, 'src', 'shipped'),
-      };
-    }
-    if (folder === dirname(folder)) throw new Error('code-intel: its own package.json was not found');
+  let root = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(root, 'package.json'))) {
+    if (root === dirname(root)) throw new Error('code-intel: its own package.json was not found');
+    root = dirname(root);
   }
+  const built = join(root, 'dist', 'shipped');
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return {
+    root,
+    version: String((manifest as { version: unknown }).version),
+    program: join(root, 'dist', 'code-intel.js'),
+    shipped: existsSync(built) ? built : join(root, 'src', 'shipped'),
+  };
 }

@@ -1,19 +1,15 @@
-import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { atomicWrite } from '../../platform/atomic-write.ts';
 
-/** A new file beside the old one, then renamed over it: a crash leaves either. A link stays a link. */
-export function replaceFile(path: string, content: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const target = existing(path) ?? path;
-  const mode = existing(path) === null ? 0o666 : statSync(target).mode & 0o777;
-  const temporary = `${target}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, content, { mode, flag: 'wx' });
-    renameSync(temporary, target);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+/** Writes a file whole or not at all, making its folder. A link stays a link, permissions stay. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const present = existing(path);
+  const mode = present === null ? 0o666 & ~process.umask() : (await stat(present)).mode & 0o777;
+  await atomicWrite(present ?? path, content);
+  await chmod(present ?? path, mode);
 }
 
 /** Where a path really leads; null where nothing is there. */
