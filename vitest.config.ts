@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    globalSetup: ['tests/support/build.ts'],
+    reporters: ['default', './tests/support/closing-line.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

@@ -3,7 +3,7 @@ import { nearest } from '../shared/nearest.ts';
 import { message, speaker } from '../text/text.ts';
 import type { Io } from './io.ts';
 import { peekLanguage } from './language.ts';
-import { version } from './version.ts';
+import { packageInfo } from './package-root.ts';
 
 /** A command of the program: its arguments in, its exit status out. Loaded only when it is called. */
 type Command = (args: string[], io: Io) => Promise<number>;
@@ -26,7 +26,7 @@ async function main(args: readonly string[], io: Io): Promise<number | null> {
     return null;
   }
   if (name === '--version' || name === '-v') {
-    io.stdout.write(`${version}\n`);
+    io.stdout.write(`${packageInfo().version}\n`);
     return 0;
   }
   if (name === '--help' || name === '-h' || name === 'help') {

@@ -3,11 +3,12 @@ import { createServer } from '../server/server.ts';
 import { lineTransport } from '../server/transport.ts';
 import { speaker } from '../text/text.ts';
 import type { ToolContext } from '../tools/context.ts';
+import { removedTools } from '../tools/removed-tools.ts';
 import type { Tool } from '../tools/tool.ts';
 import { peekLanguage } from './language.ts';
+import { packageInfo } from './package-root.ts';
 import { namedProject, projectRoot } from './root.ts';
 import { guardStdout } from './stdout-guard.ts';
-import { version } from './version.ts';
 
 /**
  * The end has 200 ms after standard input closed (quality.md). First, answers that are nearly ready may go out: whoever pipes
@@ -40,8 +41,9 @@ export async function serve({ tools, createContext }: ServeOptions): Promise<voi
   let ending = false;
   let context: Promise<ToolContext> | null = null;
   const { server, idle } = createServer({
-    version,
+    version: packageInfo().version,
     tools,
+    removed: removedTools,
     say: speaker(peekLanguage(namedProject({ env, cwd }) ?? cwd)),
     log,
     // Kept only once it stands: a refused root is looked at again with the next call.

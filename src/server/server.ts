@@ -11,7 +11,6 @@ import { nearest } from '../shared/nearest.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { message, type Say } from '../text/text.ts';
 import type { ToolContext } from '../tools/context.ts';
-import { removedTools } from '../tools/removed-tools.ts';
 import type { Call, Tool } from '../tools/tool.ts';
 import { checkArguments } from './arguments.ts';
 import { instructions } from './instructions.ts';
@@ -26,6 +25,8 @@ const ROOTS_LIMIT = 2_000;
 export interface ServerOptions {
   readonly version: string;
   readonly tools: readonly Tool[];
+  /** Names of tools that are gone, each with the call that replaced it. */
+  readonly removed: Readonly<Record<string, string>>;
   /** The voice until the project, and with it the configured language, is known. */
   readonly say: Say;
   /** What the tools reach; called at the first call, with the folders that the client names (null: it names none). */
@@ -105,7 +106,7 @@ export function createServer(options: ServerOptions): RunningServer {
     const tool = tools.find((each) => each.name === name);
     let say = options.say;
     try {
-      if (!tool) throw unknownTool(name, tools);
+      if (!tool) throw unknownTool(name, options);
       const checked = checkArguments(tool, args);
       const run = async () => {
         call.signal.throwIfAborted();
@@ -129,10 +130,10 @@ export function createServer(options: ServerOptions): RunningServer {
   }
 }
 
-function unknownTool(sent: string, tools: readonly Tool[]): Refusal {
+function unknownTool(sent: string, { tools, removed }: ServerOptions): Refusal {
   const name = shorten(sent, 100);
   const names = tools.map((tool) => tool.name);
-  const replacement = Object.hasOwn(removedTools, sent) ? removedTools[sent] : undefined;
+  const replacement = Object.hasOwn(removed, sent) ? removed[sent] : undefined;
   if (replacement !== undefined)
     return new Refusal('unknown_tool', message('server.removed_tool', { name, replacement }));
   const near = nearest(sent, names);

@@ -1,5 +1,5 @@
 import { message, type Say } from '../text/text.ts';
-import { head, wellFormed } from './characters.ts';
+import { head } from './characters.ts';
 import {
   build,
   type ListNode,
@@ -13,6 +13,7 @@ import {
   weigh,
   weighTree,
 } from './json-tree.ts';
+import { wellFormed } from './plain-json.ts';
 
 /** The hard limit of every answer of every tool (tools.md, Output), in bytes of UTF-8. */
 export const MOST_BYTES = 262_144;

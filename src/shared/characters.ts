@@ -1,8 +1,3 @@
-/** Replaces what is half a character (a surrogate without its partner) by U+FFFD: such text breaks the client's request. */
-export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
-}
-
 /** The first `units` UTF-16 units of a text, one less where the cut would fall inside a character. */
 export function head(text: string, units: number): string {
   if (text.length <= units) return text;

@@ -1,4 +1,5 @@
-import { head, wellFormed } from './characters.ts';
+import { head } from './characters.ts';
+import { wellFormed } from './plain-json.ts';
 
 /**
  * JSON as a tree whose parts can be cut and weighed one by one: what `cap` works on. Building it makes any value safe to
