@@ -3,6 +3,7 @@ export type Completeness = 'exact' | 'lower_bound' | 'unknown';
 
 export interface Skipped {
   readonly file: string;
+  /** A code, with details behind a colon where there are any: `binary`, `unreadable: Permission denied`. */
   readonly reason: string;
 }
 
@@ -29,11 +30,13 @@ export interface TextMatch {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** From 1, in characters. */
+  /** Where the first match begins in the whole line, from 1, in characters (UTF-16 units, as in a JavaScript string). */
   readonly column: number;
   readonly text: string;
-  /** Character offsets in `text`, from 0, end excluded. */
+  /** Character offsets in `text`, from 0, end excluded (20 at most). */
   readonly submatches: readonly { readonly start: number; readonly end: number }[];
+  /** So many more places matched in this line: cut off, or past the twentieth. */
+  readonly more_submatches?: number;
   readonly before?: readonly string[];
   readonly after?: readonly string[];
   /** `text` is cut around the match. */
@@ -43,7 +46,10 @@ export interface TextMatch {
 export interface TextAnswer {
   readonly matches: readonly TextMatch[];
   readonly files: readonly { readonly file: string; readonly count: number }[];
+  /** Matches (files, for `files` and `count`). */
   readonly total: number;
+  /** Matches in all files, whatever the output. */
+  readonly totalMatches: number;
   readonly totalIs: 'exact' | 'lower_bound';
   readonly completeness: Completeness;
   readonly skipped: readonly Skipped[];
@@ -63,4 +69,9 @@ export interface FileList {
     includeIgnored: boolean;
     signal: AbortSignal;
   }): Promise<{ files: string[]; skipped: Skipped[] }>;
+  /**
+   * Those of `files` that one of the globs matches: `*`, `**`, `?`, classes, braces; `\` escapes; a leading `!` leaves out
+   * what it matches. NFC and NFD match each other.
+   */
+  select(files: readonly string[], globs: readonly string[]): string[];
 }
