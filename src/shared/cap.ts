@@ -40,7 +40,7 @@ const ROUNDS = 6;
  * is moved back to the first item left out. The kept keys stay as they are, unless they alone are over the limit: the limit wins.
  */
 export function cap(value: Readonly<Record<string, unknown>>, options: CapOptions): string {
-  const whole = plain(value);
+  const whole = surelyOver(value, options.max) ? null : plain(value);
   if (whole !== null && weigh(whole, options.measure) <= options.max) return whole;
 
   const kept = new Set([...ALWAYS_KEPT, ...(options.keep ?? [])]);
@@ -54,6 +54,32 @@ export function cap(value: Readonly<Record<string, unknown>>, options: CapOption
   note(root, value, cut, options);
   if (weighTree(root) > options.max) dropEntries(root, options.max, kept);
   return render(root);
+}
+
+/**
+ * Whether the JSON of a value is over `max` for certain, told without writing it out: what is far too large, or endless,
+ * is not even tried. Counts from below: each text as long as it is, everything else as one.
+ */
+function surelyOver(value: unknown, max: number): boolean {
+  const open: unknown[] = [value];
+  let least = 0;
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (typeof part === 'string') least += part.length;
+    else if (Array.isArray(part)) {
+      least += part.length;
+      if (least <= max) open.push(...part.filter((item) => item !== undefined));
+    } else if (typeof part === 'object' && part !== null && !('toJSON' in part)) {
+      for (const key in part) {
+        const item = (part as Record<string, unknown>)[key];
+        if (!Object.hasOwn(part, key) || item === undefined || typeof item === 'function') continue;
+        least += key.length + 1;
+        if (least > max) return true;
+        open.push(item);
+      }
+    }
+    if (least > max) return true;
+  }
+  return false;
 }
 
 /** The text of a value that needs no repair; null for one that does, or that `JSON.stringify` cannot write. */
