@@ -1,25 +1,14 @@
+import { shorten } from '../shared/characters.ts';
 import { type Message, message, type Say } from '../text/text.ts';
 import { payloadNotation } from './payload-notation.ts';
 import type { Material, MaterialRequest } from './ports.ts';
 import { locate } from './route.ts';
 import { SESSION_COMPLETE, type Session } from './session.ts';
 
-/** Sizes in characters (session-flow.md, One exit). */
-export const MAX_INSTRUCTION = 8_000;
-export const MAX_REFUSED_INSTRUCTION = 1_500;
-export const MAX_ANSWER = 20_000;
-export const MAX_REFUSAL = 10_000;
+/** Sizes in characters (session-flow.md, One exit, and What an instruction carries). */
+const MAX_INSTRUCTION = 8_000;
 const MAX_MATERIALS = 6_000;
 const MAX_QUERY = 500;
-
-/** A text cut at `max` characters, never inside one. */
-export function shortened(text: string, max: number): string {
-  if (text.length <= max) return text.toWellFormed();
-  const cut = text.slice(0, max - 1);
-  // A cut between the halves of a surrogate pair would leave half a character.
-  const whole = /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
-  return `${whole.toWellFormed()}…`;
-}
 
 /** Files of `.code-intel/` whose text the instruction of the present step carries. */
 export const materialsFor = (session: Session): readonly MaterialRequest[] =>
@@ -35,7 +24,7 @@ export function instructionOf(
   const here = locate(session);
   const own = here ? here.step.instruction(session) : [message('session.at_complete')];
   const words = [...before, ...own].map(say).join('\n\n');
-  return [shortened(words, MAX_INSTRUCTION - MAX_MATERIALS), ...blocks(materials, say)].join('\n\n');
+  return [shorten(words, MAX_INSTRUCTION - MAX_MATERIALS), ...blocks(materials, say)].join('\n\n');
 }
 
 /** The files together are cut at 6,000 characters, each getting an equal share of what is left. */
@@ -48,19 +37,19 @@ function blocks(materials: readonly Material[], say: Say): string[] {
     const frame = `--- ${head} ---\n`;
     const end = `\n--- ${say(message('session.block_end'))} ---`;
     const share = Math.max(0, Math.floor(left / (materials.length - index)) - frame.length - end.length);
-    const body = shortened(text.trim(), Math.max(1, share));
+    const body = shorten(text.trim(), Math.max(1, share));
     left -= frame.length + body.length + end.length;
     return frame + body + end;
   });
 }
 
-/** Phase, step, instruction, expected payload, call: what a refused caller needs to go on. */
+/** Phase, step, instruction (without files), expected payload, call: what a refused caller needs to go on. */
 export function refusalBrief(session: Session, say: Say) {
   const here = locate(session);
   return {
     current_phase: here?.phase.name ?? SESSION_COMPLETE,
     step: here?.step.step ?? null,
-    instruction: shortened(instructionOf(session, say), MAX_REFUSED_INSTRUCTION),
+    instruction: instructionOf(session, say),
     expected_payload: here ? payloadNotation(here.step.payload(session)) : {},
     call: here ? 'submit_phase' : null,
   };
@@ -78,10 +67,10 @@ export function brief(
     session_id: session.session_id,
     phase: here?.phase.name ?? SESSION_COMPLETE,
     step: here?.step.step ?? null,
-    instruction: shortened(instructionOf(session, say, materials, before), MAX_INSTRUCTION),
+    instruction: shorten(instructionOf(session, say, materials, before), MAX_INSTRUCTION),
     expected_payload: here ? payloadNotation(here.step.payload(session)) : {},
     call: here ? 'submit_phase' : null,
     intent: session.intent,
-    query: shortened(session.query, MAX_QUERY),
+    query: shorten(session.query, MAX_QUERY),
   };
 }

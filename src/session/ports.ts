@@ -143,8 +143,11 @@ export interface Checkpoint {
 export interface Checkpoints {
   /** Runs `work` while no other server of this project changes a session; waits for its turn. Freed at once when its holder dies. */
   locked<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Writes atomically, flushed, `owner` and `checkpoint_at` set; answers with what was written. Throws `checkpoint_failed`. */
-  save(session: Session): Promise<Session>;
+  /**
+   * Writes atomically, flushed, `owner` and `checkpoint_at` set (`at`, where given: an old state is put back as it was);
+   * answers with what was written. Throws `checkpoint_failed`.
+   */
+  save(session: Session, options?: { readonly at?: string }): Promise<Session>;
   /** null where there is none, or it cannot be read (then it was set aside and is named in `notices`). */
   load(sessionId: string): Promise<Checkpoint | null>;
   /** All that can be read, newest first. */
@@ -153,6 +156,8 @@ export interface Checkpoints {
   remove(sessionId: string): Promise<void>;
   /** Moves the file to `sessions/discarded/`, where the newest ten are kept; safe to repeat. */
   discard(sessionId: string): Promise<void>;
+  /** Whether the session was set aside: it lies in `sessions/discarded/`. */
+  discarded(sessionId: string): Promise<boolean>;
   /** What was set aside or could not be read since the last call, in words. */
   notices(): readonly Message[];
 }

@@ -4,7 +4,7 @@ import { taskBranchName } from './branch-name.ts';
 import type { Effect } from './effects.ts';
 import { type FactRequest, type Facts, known } from './facts.ts';
 import { positionWarnings, requireBase } from './git-guard.ts';
-import { payloadIssues } from './payload-issues.ts';
+import { readPayload } from './payload-issues.ts';
 import { payloadNotation } from './payload-notation.ts';
 import { plainData } from './payload-types.ts';
 import type { Phase, Step } from './phase.ts';
@@ -158,13 +158,13 @@ function parsed(
     if (empty || !keysOfOthers(session, step).some((key) => Object.hasOwn(data, key))) return {};
     throw mismatch(session, here, data);
   }
-  const result = schema.safeParse(data);
-  if (result.success) return result.data;
+  const read = readPayload(schema, data);
+  if ('payload' in read) return read.payload;
   const required = Object.keys(payloadNotation(schema)).filter((key) => !key.endsWith('?'));
   const meantElsewhere = otherPhaseOf(session, here.phase, data);
   if (meantElsewhere === null && required.some((key) => Object.hasOwn(data, key)))
     throw new Refusal('invalid_payload', message('session.invalid_payload', { phase: here.phase.name }), {
-      issues: payloadIssues(result.error, schema, data),
+      issues: read.issues.slice(0, 30),
     });
   throw mismatch(session, here, data);
 }
@@ -183,7 +183,7 @@ function otherPhaseOf(session: Session, own: Phase, data: Record<string, unknown
         phase !== own &&
         phase.steps.some((step) => {
           const schema = step.payload(session);
-          return Object.keys(schema.shape).length > 0 && schema.safeParse(data).success;
+          return Object.keys(schema.shape).length > 0 && 'payload' in readPayload(schema, data);
         }),
     ) ?? null
   );

@@ -28,10 +28,12 @@ export interface ToolContext {
   readonly projectContext: ProjectContext;
   readonly symbols: SymbolLookup;
   config(): Promise<ProjectConfig>;
-  /** The session that this server works on, and the submission under way. */
+  /** The session that this server works on, and what is under way. */
   readonly active: ActiveSession;
   /** Names of the tools that are listed, for instructions. */
   readonly tools: readonly string[];
+  /** How long one call waits for what may take longer (claude-code.md, Facts): 90 seconds. */
+  readonly patienceMs: number;
   now(): Date;
   newSessionId(): string;
   /** This process serves an agent of a headless run (`CODE_INTEL_WORKER=1`): the session tools refuse. */

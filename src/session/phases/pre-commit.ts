@@ -4,7 +4,7 @@ import { type JudgedReview, judgeReview, reviewable } from '../changes.ts';
 import { hasEvidence, sendBackToVerify } from '../evidence.ts';
 import { type Changes, known } from '../facts.ts';
 import { requireTaskBranch } from '../git-guard.ts';
-import { choice, list, text } from '../payload-types.ts';
+import { choice, fields, list, text } from '../payload-types.ts';
 import { definePhase, defineStep } from '../phase.ts';
 import type { Session } from '../session.ts';
 
@@ -25,7 +25,7 @@ export const preCommit = definePhase(
     step: 17,
     payload: z.object({
       reviewed_files: list(
-        z.union([text(), z.object({ path: text(), decision: choice(DECISIONS), reason: text().optional() })]),
+        z.union([text(), fields({ path: text(), decision: choice(DECISIONS), reason: text().optional() })]),
       ),
       commit_message: text(),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Message, message } from '../../text/text.ts';
 import { acceptAsVerified } from '../acceptance.ts';
-import { choice, idText, int, list, text } from '../payload-types.ts';
+import { choice, fields, idText, int, list, text } from '../payload-types.ts';
 import { definePhase, defineStep } from '../phase.ts';
 import type { Session } from '../session.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../tasks.ts';
 
 const tasks = list(
-  z.object({
+  fields({
     id: idText(),
     description: text(),
     status: choice(['pending', 'completed']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message } from '../../text/text.ts';
-import { choice, list, text } from '../payload-types.ts';
+import { choice, fields, list, text } from '../payload-types.ts';
 import { definePhase, defineStep } from '../phase.ts';
 
 /** Step 9: hypotheses about the code, each with its result and evidence. */
@@ -11,7 +11,7 @@ export const verification = definePhase(
     step: 9,
     payload: z.object({
       hypotheses_verified: list(
-        z.object({
+        fields({
           hypothesis: text(),
           result: choice(['confirmed', 'rejected', 'inconclusive']),
           evidence: text(),

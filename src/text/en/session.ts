@@ -83,6 +83,11 @@ export const session = {
   'session.worker_session':
     'This server serves an agent of a headless run: the session tools belong to the run itself. Answer with your result instead.',
   'session.blank_query': 'query is blank: send the user’s request in query.',
+  'session.not_a_folder':
+    'repo_path is no folder of this project: %{path}. Leave it out for the project root.',
+  'session.not_a_file': '%{path} is no file.',
+  'session.review_needs_git':
+    'There is no git repository (or no commit yet) here, so there is nothing to compare with.',
   'session.query_cut':
     'The query was longer than 10,000 characters and was cut; the rest is in the conversation only.',
   'session.flags_end':

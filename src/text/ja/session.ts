@@ -85,6 +85,10 @@ export const session: Record<keyof typeof english, string> = {
   'session.worker_session':
     'このサーバーはヘッドレス実行のエージェント用です。セッションのツールは実行側のものです。結果を回答してください。',
   'session.blank_query': 'query が空です。ユーザーの依頼を query に入れてください。',
+  'session.not_a_folder':
+    'repo_path はこのプロジェクトのフォルダーではありません: %{path}。プロジェクトルートなら省略してください。',
+  'session.not_a_file': '%{path} はファイルではありません。',
+  'session.review_needs_git': 'ここには git リポジトリ（またはコミット）がないため、比べるものがありません。',
   'session.query_cut': 'query が 10,000 文字を超えたため切り詰めました。残りは会話の中にしかありません。',
   'session.flags_end':
     'フラグは "%{word}" で終わります。それ以降はフラグとして読んでいません。依頼の言葉は query に入れてください。',

@@ -1,4 +1,59 @@
-/** The session that this server works on. */
+import type { Session, Snapshot } from '../../session/session.ts';
+
+/** A submission whose effect takes long: it goes on after the call that began it has been answered. */
+export interface Job {
+  /** The payload, so that the same one sent again waits for the same job. */
+  readonly key: string;
+  readonly abort: AbortController;
+  readonly result: Promise<Record<string, unknown>>;
+}
+
+/** A run of the verify commands that a submission began. */
+export interface VerificationRun {
+  readonly session_id: string;
+  readonly key: string;
+  readonly before: Snapshot | null;
+  /** What was submitted: taken again when the result is asked for. */
+  readonly payload: unknown;
+}
+
+/** What this server process holds of the session it works on; the truth is the checkpoint. */
 export interface ActiveSession {
-  id: string | null;
+  /** The session as last written, or, while `unsaved`, as it should have been. */
+  session: Session | null;
+  /** What was done could not be saved: memory is ahead of the disk. */
+  unsaved: boolean;
+  job: Job | null;
+  verification: VerificationRun | null;
+  /** Warnings that were said, so that each is said once. */
+  readonly said: Set<string>;
+  /** Calls that change the session are taken one after the other. */
+  tail: Promise<unknown>;
+}
+
+/** No session yet. */
+export const noSession = (): ActiveSession => ({
+  session: null,
+  unsaved: false,
+  job: null,
+  verification: null,
+  said: new Set(),
+  tail: Promise.resolve(),
+});
+
+/** Runs `work` after all that was begun before it. */
+export function inTurn<Result>(active: ActiveSession, work: () => Promise<Result>): Promise<Result> {
+  const turn = active.tail.then(work, work);
+  active.tail = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Makes `session` the one that this server works on. */
+export function hold(active: ActiveSession, session: Session | null): void {
+  if (active.session?.session_id !== session?.session_id) {
+    active.said.clear();
+    active.verification = null;
+  }
+  active.session = session;
+  active.unsaved = false;
 }
