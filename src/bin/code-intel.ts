@@ -37,7 +37,7 @@ async function main(args: readonly string[], io: Io): Promise<number | null> {
     const run = await commands[name]?.();
     if (run) return run(rest, io);
   }
-  const near = nearest(name, ['serve', 'help', '--help', '--version', ...Object.keys(commands)]);
+  const near = nearest(name, ['serve', 'help', '--help', '--version', ...Object.keys(commands)], 3);
   const reason =
     near === null
       ? message('server.unknown_command', { name })

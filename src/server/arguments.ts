@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { shorten } from '../shared/characters.ts';
-import { nearest } from '../shared/nearest.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { type Message, message } from '../text/text.ts';
 import type { Tool } from '../tools/tool.ts';
 import { isRecord, type UnknownKey, understand } from './leniency.ts';
+import { nearName } from './near-name.ts';
 import { elementOf, notation, objectParts, type Schema } from './schema-parts.ts';
 
 /** One thing wrong with the arguments, as it stands in a refusal. */
@@ -58,7 +58,7 @@ function refuse(tool: string, reason: Message, issues: readonly Issue[]): Refusa
 
 function refuseUnknown(tool: string, unknown: readonly UnknownKey[]): Refusal {
   const issues = unknown.slice(0, MOST_ISSUES).map(({ path, known }) => {
-    const near = nearest(String(path.at(-1)), known);
+    const near = nearName(String(path.at(-1)), known);
     return {
       path: showPath(path),
       expected: near === null ? known.join(', ') : near,
@@ -68,7 +68,7 @@ function refuseUnknown(tool: string, unknown: readonly UnknownKey[]): Refusal {
   const [first] = unknown;
   const known = first?.known ?? [];
   const key = showPath(first?.path ?? []);
-  const near = nearest(String(first?.path.at(-1)), known);
+  const near = nearName(String(first?.path.at(-1)), known);
   if (known.length === 0) return refuse(tool, message('server.no_arguments_taken', { tool, key }), issues);
   const names = known.join(', ');
   return near === null

@@ -34,7 +34,7 @@ export function bare(schema: Schema): Schema {
 }
 
 /** Whether a key of this schema may be left out by the caller. */
-export const mayBeMissing = (schema: Schema): boolean => schema._zod.optin === 'optional';
+export const mayBeMissing = (schema: Schema): boolean => schema._zod.optin !== undefined;
 
 /** The keys of an object schema, and whether others are let through; null for any other schema. */
 export function objectParts(schema: Schema): { shape: Record<string, Schema>; open: boolean } | null {
@@ -83,18 +83,23 @@ export function notation(schema: Schema, depth = 0): string {
   }
 }
 
-const isInteger = (schema: Schema): boolean => String(schema._zod.bag.format ?? '').includes('int');
+/** What the checks of a number ask for. */
+const checksOf = (schema: Schema): Record<string, unknown>[] => {
+  const def = defOf(schema);
+  const own = { ...def } as Record<string, unknown>;
+  return [own, ...(def.checks ?? []).map((check) => ({ ...check._zod.def }) as Record<string, unknown>)];
+};
+
+const isInteger = (schema: Schema): boolean =>
+  checksOf(schema).some(({ check, format }) => check === 'number_format' && String(format).includes('int'));
 
 /** ` 1..1000` where a number has bounds of its own. */
 function range(schema: Schema): string {
-  const { minimum, maximum, exclusiveMinimum } = schema._zod.bag as Record<string, unknown>;
-  const from = bound(minimum) ?? (typeof exclusiveMinimum === 'number' ? `>${exclusiveMinimum}` : null);
-  const to = bound(maximum);
-  return from === null && to === null ? '' : ` ${from ?? ''}..${to ?? ''}`;
+  const bound = (kind: string) => checksOf(schema).find(({ check }) => check === kind);
+  const least = bound('greater_than');
+  const most = bound('less_than');
+  if (!least && !most) return '';
+  const side = (limit: Record<string, unknown> | undefined, sign: string) =>
+    limit ? `${limit.inclusive ? '' : sign}${limit.value}` : '';
+  return ` ${side(least, '>')}..${side(most, '<')}`;
 }
-
-/** The bounds of safe integers are not news to anyone. */
-const bound = (value: unknown): string | null =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < Number.MAX_SAFE_INTEGER
-    ? String(value)
-    : null;

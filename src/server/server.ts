@@ -7,7 +7,6 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { shorten } from '../shared/characters.ts';
-import { nearest } from '../shared/nearest.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { message, type Say } from '../text/text.ts';
 import type { ToolContext } from '../tools/context.ts';
@@ -15,6 +14,7 @@ import type { Call, Tool } from '../tools/tool.ts';
 import { checkArguments } from './arguments.ts';
 import { instructions } from './instructions.ts';
 import { listed } from './listing.ts';
+import { nearName } from './near-name.ts';
 import { progressReporter } from './progress.ts';
 import { toErrorResult, toResult } from './result.ts';
 import { takeTurns } from './turns.ts';
@@ -136,7 +136,7 @@ function unknownTool(sent: string, { tools, removed }: ServerOptions): Refusal {
   const replacement = Object.hasOwn(removed, sent) ? removed[sent] : undefined;
   if (replacement !== undefined)
     return new Refusal('unknown_tool', message('server.removed_tool', { name, replacement }));
-  const near = nearest(sent, names);
+  const near = nearName(sent, names);
   const values = { name, tools: names.join(', ') };
   return new Refusal(
     'unknown_tool',
