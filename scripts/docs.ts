@@ -23,14 +23,12 @@ const withSections: readonly { readonly file: string; readonly language: Languag
 export function staleDocuments(root: string): Document[] {
   const at = (file: string) => readFileSync(join(root, file), 'utf8');
   const filled = withSections.map(({ file, language }) => ({ file, content: fill(at(file), language) }));
-  // The repository works with its own command file.
-  const own = shippedFiles(join(root, 'src', 'shipped'), 'en')
-    .filter(({ from }) => from.startsWith('commands/'))
-    .map(({ from, to }) => ({
-      file: to,
-      content:
-        filled.find(({ file }) => file === `src/shipped/en/${from}`)?.content ?? at(`src/shipped/en/${from}`),
-    }));
+  // The repository works with the files that it ships.
+  const own = shippedFiles(join(root, 'src', 'shipped'), 'en').map(({ from, to }) => ({
+    file: to,
+    content:
+      filled.find(({ file }) => file === `src/shipped/en/${from}`)?.content ?? at(`src/shipped/en/${from}`),
+  }));
   return [...filled, ...own].filter(({ file, content }) => content !== readOrEmpty(join(root, file)));
 }
 
