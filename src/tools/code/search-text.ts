@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { readGlobs } from '../../code/file-pattern.ts';
+import type { TextQuery } from '../../code/ports.ts';
+import { allSkipped, type Found, groupedPage, leastComplete, pageOf } from '../../code/search-text.ts';
+import { explainSkipped } from '../../code/skipped.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { message } from '../../text/text.ts';
+import { defineTool } from '../tool.ts';
+import { placeOf } from './place.ts';
+
+/** `search_text`: lines of files that a pattern matches (code-intelligence.md, Text and files). */
+export const searchText = defineTool({
+  name: 'search_text',
+  title: 'Search text in files',
+  description: `Searches what is inside the project's files: words, strings, identifiers, error messages, regular expressions. Use it to find where something is written or used; use search_files for file names.
+
+- \`pattern\` is a regular expression (ripgrep's; look-around and back-references work too). With \`regex: false\` it is literal text: right for code such as \`foo(bar)\` or \`a[0]\`. Up to 5 patterns at once: the answer is grouped by pattern.
+- Narrow with \`path\` (folder or file), \`glob\` (\`*.ts\`, \`src/**\`, \`!*.test.ts\`) or \`file_type\` (ripgrep's names: ts, py, rust …). \`word: true\` matches whole words only; \`multiline: true\` lets a match go over lines.
+- \`output\`: \`matches\` (lines), \`files\` (names only), \`count\` (matches a file): take the latter two for an overview.
+- Looked at are the text files that git tracks or would track (.gitignore honoured, other repositories inside left out); \`include_ignored: true\` looks at ignored ones too. UTF-8 and UTF-16; other files are tried as Shift_JIS and EUC-JP.
+- The answer is sorted by file and line: \`matches: [{file, line, column, text, submatches: [{start, end}]}]\`. Lines and columns begin at 1 and columns count characters; \`text.slice(start, end)\` is what matched. A long line is cut around the match (\`line_truncated\`). \`total_matches\`, \`returned_matches\`, \`truncated\` with \`next_offset\` for the next page.
+- \`completeness\` is \`exact\` when all was looked at, \`lower_bound\` or \`unknown\` when not: then \`skipped\` names what was left out and why. No match with \`exact\` means that there is none.`,
+  searchHint:
+    'search searches searching grep find finds finding text texts string strings word words line lines pattern patterns regex regexp regular expression match matches usage usages occurrence occurrences content contents code ripgrep',
+  readOnly: true,
+  input: z.object({
+    pattern: z
+      .union([z.string().min(1), z.array(z.string()).min(1).max(5)])
+      .describe('Regular expression or, with regex: false, text to look for; or a list of up to 5'),
+    path: z
+      .string()
+      .optional()
+      .describe('Folder or file to look in, relative to the project root; default: the whole project'),
+    glob: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .describe('Only files that fit: `*.ts`, `src/**/*.tsx`, `!*.test.ts` to leave out; text or list'),
+    file_type: z
+      .string()
+      .optional()
+      .describe("Only files of this type, by ripgrep's name: ts, js, py, go, rust, java …"),
+    regex: z.boolean().default(true).describe('false: the pattern is literal text'),
+    case_sensitive: z.boolean().default(true).describe('false: upper and lower case are the same'),
+    word: z.boolean().default(false).describe('Whole words only'),
+    multiline: z.boolean().default(false).describe('Matches may go over several lines'),
+    context_lines: z.int().min(0).max(20).default(0).describe('Lines to show before and after each match'),
+    output: z
+      .enum(['matches', 'files', 'count'])
+      .default('matches')
+      .describe('Matching lines, names of files, or number of matches a file'),
+    include_ignored: z.boolean().default(false).describe('Also files that git ignores'),
+    max_results: z
+      .int()
+      .min(1)
+      .max(1_000)
+      .default(100)
+      .describe('Most results over all files (for several patterns: of each)'),
+    offset: z.int().min(0).default(0).describe('Results to pass over: `next_offset` of the page before'),
+  }),
+  async run(args, context, { signal, progress }) {
+    const patterns = listOf(args.pattern);
+    if (patterns.length === 0)
+      throw new Refusal('invalid_arguments', message('search.no_pattern'), { key: 'pattern' });
+    const { say, textSearch, fileList, files } = context;
+    const place = await placeOf(args.path, context, signal);
+    const folder = place.kind === 'folder' ? place.path : place.path.replace(/\/?[^/]*$/, '') || '.';
+    const globs = await readGlobs(
+      listOf(args.glob ?? []).filter((glob) => glob.trim() !== ''),
+      {
+        root: files.root,
+        folder,
+        select: fileList.select,
+        list: async () =>
+          (await fileList.files({ path: folder, includeIgnored: args.include_ignored, signal })).files,
+      },
+    );
+    const query: Omit<TextQuery, 'pattern'> = {
+      regex: args.regex,
+      caseSensitive: args.case_sensitive,
+      word: args.word,
+      multiline: args.multiline,
+      contextLines: args.context_lines,
+      path: place.path,
+      globs,
+      fileTypes: args.file_type?.trim() ? [args.file_type.trim()] : [],
+      includeIgnored: args.include_ignored,
+      output: args.output,
+      offset: args.offset,
+      maxResults: args.max_results,
+    };
+    const found: Found[] = [];
+    for (const pattern of patterns) {
+      found.push({ pattern, answer: await textSearch.search({ ...query, pattern }, signal) });
+      if (patterns.length > 1) progress(`${found.length}/${patterns.length}`);
+    }
+    const window = { offset: args.offset, maxResults: args.max_results };
+    const [first] = found;
+    const page =
+      found.length === 1 && first
+        ? pageOf(first, args.output, window)
+        : groupedPage(found, args.output, window);
+    const completeness = leastComplete(found);
+    const total = found.reduce((sum, { answer }) => sum + answer.total, 0);
+    const notes = [
+      total === 0 &&
+        message(completeness === 'exact' ? 'search.nothing_found' : 'search.nothing_but_skipped'),
+      total > 0 && completeness !== 'exact' && message('search.lower_bound'),
+      page.next_offset !== undefined && message('search.more', { next: page.next_offset }),
+    ].flatMap((note) => (note ? [say(note)] : []));
+    return {
+      ...page,
+      completeness,
+      engine: 'ripgrep',
+      skipped: explainSkipped(allSkipped(found), say),
+      ...(notes.length > 0 && { message: notes.join(' ') }),
+    };
+  },
+});
+
+/** One text or several, empty ones and repetitions left out. */
+function listOf(value: string | readonly string[]): string[] {
+  return [...new Set(typeof value === 'string' ? [value] : value)].filter((text) => text !== '');
+}
