@@ -4,6 +4,8 @@ import { fill, staleDocuments } from '../scripts/docs.ts';
 import { ignoreFile, plan } from '../src/bin/init/plan.ts';
 import { packageInfo } from '../src/bin/package-root.ts';
 import { instructions } from '../src/server/instructions.ts';
+import { phases } from '../src/session/phases/index.ts';
+import { Session } from '../src/session/session.ts';
 import { languages, speaker } from '../src/text/text.ts';
 import { tools } from '../src/tools/index.ts';
 import { removedTools } from '../src/tools/removed-tools.ts';
@@ -83,9 +85,17 @@ describe.each(languages)('the command file (%s)', (language) => {
   test('holds no payload and no example of an answer: the server gives them', () => {
     expect(text).not.toContain('```');
     expect(text).not.toMatch(/[{}]/);
-    expect(text).not.toMatch(
-      /explored_files|findings|needs_more_information|hypotheses|impact_summary|task_id|passed/,
+    const session = Session.parse({
+      session_id: 'the-payloads',
+      intent: 'IMPLEMENT',
+      query: '',
+      phase: 'READY',
+    });
+    const keys = phases.flatMap(({ steps }) =>
+      steps.flatMap((step) => Object.keys(step.payload(session).shape)),
     );
+    expect(keys).toContain('explored_files');
+    expect(keys.filter((key) => new RegExp(`[\`"']${key}[\`"']|\\b${key}: `).test(text))).toEqual([]);
   });
 });
 
