@@ -19,6 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'session/session.ts',
     'session/effects.ts',
     'session/branch-name.ts',
+    'session/checkpoint.ts',
     'code/ports.ts',
     'shared',
     'text',
