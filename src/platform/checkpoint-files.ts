@@ -15,8 +15,9 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
 const ABANDONED_MS = 60 * 60 * 1000;
 const DISCARDED_KEPT = 10;
 
-/** What git must not pick up: it belongs to this machine. */
+/** What git must not pick up: it belongs to this machine. The file hides itself too. */
 const IGNORED = ['sessions/', 'cache/', 'chroma/', 'logs/', 'agreements/learned/', '.gitignore'];
+export const ignoreFileText = `# What code-intel keeps for this machine only.\n${IGNORED.join('\n')}\n`;
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
@@ -26,9 +27,7 @@ export function writeIgnoreFile(store: string): void {
   const path = join(store, '.gitignore');
   if (lstatSync(path, { throwIfNoEntry: false })) return;
   try {
-    writeFileSync(path, `# What code-intel keeps for this machine only.\n${IGNORED.join('\n')}\n`, {
-      flag: 'wx',
-    });
+    writeFileSync(path, ignoreFileText, { flag: 'wx' });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }

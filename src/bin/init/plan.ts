@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { ignoreFileText } from '../../platform/checkpoint-files.ts';
 import { type Language, languages } from '../../text/text.ts';
 import type { PackageInfo } from '../package-root.ts';
 import { appendItem, isRecord, parseObject, setMember } from './json-edit.ts';
@@ -21,9 +22,8 @@ export interface Planned {
 
 export const configFile = '.code-intel/config.json';
 
-/** The file that keeps what the server writes for itself out of git; it hides itself too. */
+/** The file that keeps what the server writes for itself out of git. */
 export const ignoreFile = '.code-intel/.gitignore';
-const ignored = ['sessions/', 'cache/', 'chroma/', 'logs/', 'agreements/learned/', '.gitignore'];
 
 interface Launch {
   readonly command: string;
@@ -58,7 +58,7 @@ export function plan(
     mcpServers(root, at('.mcp.json'), launch(root, info)),
     settings(at('.claude/settings.json')),
     config(at(configFile), input),
-    { ...asShipped(ignoreFile, at(ignoreFile), [`${ignored.join('\n')}\n`]), file: ignoreFile },
+    asShipped(ignoreFile, at(ignoreFile), [ignoreFileText]),
     ...shippedFiles(info.shipped, language).map(({ from, to }) => {
       const originals = [language, ...languages].map((one) => readText(join(info.shipped, one, from)) ?? '');
       return asShipped(to, at(to), originals);
