@@ -148,5 +148,10 @@ function show(value: unknown): string {
     return shorten(JSON.stringify(value.slice(0, MOST_RECEIVED * 2)), MOST_RECEIVED);
   const keys = Array.isArray(value) ? value.length : isRecord(value) ? Object.keys(value).length : 0;
   if (keys > 20) return Array.isArray(value) ? `a list of ${keys}` : `an object of ${keys} keys`;
-  return shorten(JSON.stringify(value) ?? String(value), MOST_RECEIVED);
+  try {
+    return shorten(JSON.stringify(value) ?? String(value), MOST_RECEIVED);
+  } catch {
+    // So deeply nested that it cannot be written out.
+    return Array.isArray(value) ? '[…]' : '{…}';
+  }
 }

@@ -53,12 +53,12 @@ export function lineTransport(
     }
     const parsed = JSONRPCMessageSchema.safeParse(value);
     if (parsed.success) transport.onmessage?.(parsed.data);
-    else refuse(value);
+    else refuse(value, line);
   }
 
   /** A request that is none is answered where it can be told which one it was, so that nobody waits for it. */
-  function refuse(value: unknown): void {
-    log(`a message that is no JSON-RPC was skipped: ${shorten(JSON.stringify(value), 200)}`);
+  function refuse(value: unknown, line: string): void {
+    log(`a message that is no JSON-RPC was skipped: ${shorten(line, 200)}`);
     if (typeof value !== 'object' || value === null || !('id' in value)) return;
     const { id } = value;
     if ((typeof id !== 'string' && typeof id !== 'number') || 'result' in value || 'error' in value) return;

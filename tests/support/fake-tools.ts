@@ -6,7 +6,12 @@ import { message, speaker } from '../../src/text/text.ts';
 import type { ToolContext } from '../../src/tools/context.ts';
 import { defineTool, type Tool } from '../../src/tools/tool.ts';
 
-const about = { title: 'A tool', description: 'A tool of the tests.', searchHint: 'test tests', readOnly: true };
+const about = {
+  title: 'A tool',
+  description: 'A tool of the tests.',
+  searchHint: 'test tests',
+  readOnly: true,
+};
 
 /** Small real tools that show what a server does around any tool. */
 export const fakeTools: readonly Tool[] = [
@@ -57,7 +62,10 @@ export const fakeTools: readonly Tool[] = [
   defineTool({
     ...about,
     name: 'list_numbers',
-    input: z.object({ count: z.int().describe('How many.'), text: z.string().default('x').describe('Each.') }),
+    input: z.object({
+      count: z.int().describe('How many.'),
+      text: z.string().default('x').describe('Each.'),
+    }),
     run: async ({ count, text }) => ({
       matches: Array.from({ length: count }, (_, index) => ({ line: index + 1, text })),
       total_matches: count,
@@ -66,7 +74,10 @@ export const fakeTools: readonly Tool[] = [
   defineTool({
     ...about,
     name: 'fail',
-    input: z.object({ how: z.enum(['refusal', 'fault', 'text']).describe('In which way.'), size: z.int().default(0) }),
+    input: z.object({
+      how: z.enum(['refusal', 'fault', 'text']).describe('In which way.'),
+      size: z.int().default(0),
+    }),
     run: async ({ how, size }) => {
       if (how === 'refusal')
         throw new Refusal('no_session', message('server.rules'), {
@@ -81,7 +92,10 @@ export const fakeTools: readonly Tool[] = [
   defineTool({
     ...about,
     name: 'wait',
-    input: z.object({ ms: z.int().describe('Milliseconds.'), beats: z.int().default(0).describe('Progress messages.') }),
+    input: z.object({
+      ms: z.int().describe('Milliseconds.'),
+      beats: z.int().default(0).describe('Progress messages.'),
+    }),
     run: async ({ ms, beats }, _, call) => {
       for (let beat = 1; beat <= beats; beat++) call.progress(`beat ${beat}`);
       await wait(ms, undefined, { signal: call.signal });
@@ -104,7 +118,11 @@ export const fakeTools: readonly Tool[] = [
     name: 'child',
     input: z.object({ seconds: z.string().describe('How long, as `sleep` takes it.') }),
     run: async ({ seconds }, _, call) => {
-      const child = spawn('sleep', [seconds], { stdio: 'ignore', signal: call.signal, killSignal: 'SIGKILL' });
+      const child = spawn('sleep', [seconds], {
+        stdio: 'ignore',
+        signal: call.signal,
+        killSignal: 'SIGKILL',
+      });
       call.progress(`pid ${child.pid}`);
       await new Promise((resolve, reject) => child.on('exit', resolve).on('error', reject));
       return { ended: true };
