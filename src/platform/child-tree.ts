@@ -11,8 +11,8 @@ export interface NodeParts {
 
 /** Which processes belong together. */
 export interface Tree {
-  /** Process id of the shell that runs the command; it leads its own process group. */
-  readonly root: number;
+  /** Process id of the shell that runs the command, which leads its own process group; null where it was not told. */
+  readonly root: number | null;
   /** A text that stands in the environment of the command and of all that it started; no other process has it. */
   readonly mark: string;
 }
@@ -130,7 +130,7 @@ export function treeKiller({ fs, childProcess }: NodeParts): TreeKiller {
 
   async function end(tree: Tree, graceMs: number, groupOnly: boolean): Promise<void> {
     if (windows) {
-      if (groupOnly) return;
+      if (groupOnly || tree.root === null) return;
       try {
         childProcess.execFileSync('taskkill', ['/pid', String(tree.root), '/T', '/F'], {
           stdio: 'ignore',
@@ -154,7 +154,7 @@ export function treeKiller({ fs, childProcess }: NodeParts): TreeKiller {
     }
     while (found.length > 0 && Date.now() - started < 3_000 + graceMs) {
       // The group at once first: it cannot grow while it is being killed.
-      if (found.some((pid) => pid === tree.root) || groupOnly) send(-tree.root, 'SIGKILL');
+      if (tree.root !== null && (groupOnly || found.includes(tree.root))) send(-tree.root, 'SIGKILL');
       for (const pid of found) send(pid, 'SIGKILL');
       await sleep(10);
       found = living(tree, known, groupOnly);

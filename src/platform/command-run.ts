@@ -147,15 +147,12 @@ export function startCommand({ command, cwd, env, limitSeconds, say }: CommandOp
     supervisor.on('exit', async () => {
       await Promise.race([reported, sleep(drainMs)]);
       // Killed from outside, without a word: then what it watched over is ended here.
-      if (verdict === null && root !== null) await endHere(root);
+      // It may have died before it could tell the process id: the mark finds the command all the same.
+      if (verdict === null) await treeKiller({ fs, childProcess }).endTree({ root, mark }, graceMs);
       await Promise.race([drained, sleep(drainMs)]);
       settle();
     });
   });
-
-  async function endHere(pid: number): Promise<void> {
-    await treeKiller({ fs, childProcess }).endTree({ root: pid, mark }, graceMs);
-  }
 
   return {
     done,

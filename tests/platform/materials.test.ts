@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,9 +10,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createMaterials } from '../../src/platform/materials.ts';
-import { type Language, speaker } from '../../src/text/text.ts';
+import type { Language } from '../../src/text/text.ts';
+import { bundled } from '../support/bundled.ts';
 
 const shipped = join(import.meta.dirname, '../../src/shipped');
 let root: string;
@@ -22,8 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const of = (language: Language = 'en') =>
-  createMaterials({ root, shipped, language, say: speaker(language) });
+const of = (language: Language = 'en') => createMaterials({ root, language });
 function write(file: string, text: string | Buffer): void {
   mkdirSync(dirname(join(root, '.code-intel', file)), { recursive: true });
   writeFileSync(join(root, '.code-intel', file), text);
@@ -209,11 +209,19 @@ describe('the shipped texts', () => {
     }
   });
 
-  test('a built program carries them beside itself', () => {
-    const built = join(dirname(inject('product').program), 'shipped');
-    expect(existsSync(built)).toBe(true);
+  test('a built program carries them beside itself, and finds them there', async () => {
+    const { program, error } = inject('product');
+    expect(error).toBe(null);
+    const built = join(dirname(program), 'shipped');
     for (const language of ['en', 'ja']) {
       expect(list(join(built, language))).toEqual(list(join(shipped, language)));
     }
+    const module = await bundled('src/platform/materials.ts', root, 'materials');
+    mkdirSync(join(root, 'shipped', 'en'), { recursive: true });
+    writeFileSync(join(root, 'shipped', 'en', 'task_planning.md'), 'beside the program');
+    const ask = `import(${JSON.stringify(pathToFileURL(module).href)}).then(async ({ createMaterials }) =>
+      console.log(JSON.stringify(await createMaterials({ root: '/nowhere', language: 'en' }).read([{ file: 'task_planning.md' }]))))`;
+    const answer = JSON.parse(execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' }));
+    expect(answer.materials[0]).toMatchObject({ text: 'beside the program', shipped: true });
   });
 });
