@@ -98,11 +98,14 @@ function completedSteps(session: Session, step: number, place: Place): number[] 
 }
 
 const entersReady = (before: Session, after: Session): boolean =>
-  after.phase === 'READY' &&
-  before.phase !== 'READY' &&
-  after.ready_snapshot === null &&
   after.git &&
-  edits(after);
+  edits(after) &&
+  after.ready_snapshot === null &&
+  (before.phase === 'READY' ? lacksBranch(before) && !isComplete(after) : after.phase === 'READY');
+
+/** A third `revert_to_exploration` leads to step 12 past the entry: the branch is made at the next submission there. */
+const lacksBranch = (session: Session): boolean =>
+  makesBranch(session) && session.task_branch === null && session.base_branch !== null;
 
 /** The first time in READY: the tree is noted, and the task branch is made where the session makes one. */
 function enterReady(
