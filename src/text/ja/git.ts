@@ -2,5 +2,48 @@ import type { git as english } from '../en/git.ts';
 
 /** Japanese: what is said by the git part. */
 export const git: Record<keyof typeof english, string> = {
-  'git.placeholder': '',
+  'git.no_repository':
+    '%{root} は git リポジトリの中にありません。`git init` を実行して最初のコミットを作ってから、もう一度試してください。',
+  'git.unusable': 'このフォルダーでは git を使えません。git のメッセージ: %{output}',
+  'git.command_failed':
+    '`git %{command}` が失敗し、その先は何も行いませんでした。git のメッセージ: %{output} — 原因を直してから、同じ内容をもう一度送ってください。',
+  'git.too_slow':
+    '`git %{command}` に時間がかかりすぎたため、起動したプロセスごと終了しました。それまでの出力: %{output}',
+  'git.locked':
+    '別の git プロセスが %{file} をロックしています(%{seconds} 秒前から)。何も行っていません。終わるのを待って同じ内容をもう一度送ってください。動いている git がもうなければ、先にこのファイルを削除してください。',
+  'git.bad_branch_name': '%{name} はブランチ名として使えません。何も行っていません。',
+  'git.bad_object_id': '%{id} は git オブジェクトの ID ではありません。何も行っていません。',
+  'git.bad_session_id': '%{id} はセッション ID ではありません。何も行っていません。',
+  'git.operation_under_way':
+    'この作業ツリーでは %{operation} の途中です。何も行っていません。完了させるか `git %{operation} --abort` で中止してから、同じ内容をもう一度送ってください。',
+  'git.head_elsewhere':
+    'HEAD は %{expected} にあるはずですが、%{actual} にあります。何も行っていません。`git switch` で戻してから、同じ内容をもう一度送ってください。',
+  'git.unmerged_files':
+    '競合が解決されていないファイルがあります: %{files}。何も行っていません。解決して `git add` してから、同じ内容をもう一度送ってください。',
+  'git.branch_in_the_way':
+    'ブランチ %{branch} を作れません。git はブランチをファイルとフォルダーのように扱うため、既にあるブランチ %{clash} とぶつかります。何も行っていません。名前を変えて(`git branch -m`)から、同じ内容をもう一度送ってください。',
+  'git.branch_not_made': 'ブランチ %{branch} を作れませんでした。git のメッセージ: %{output}',
+  'git.branch_missing': 'ブランチ %{branch} はありません。',
+  'git.branch_elsewhere':
+    'ブランチ %{branch} は別のワークツリー(%{worktree})でチェックアウトされています。何も行っていません。そちらで使うか、そのワークツリーを削除してください。',
+  'git.base_missing':
+    'ベースブランチ %{base} が存在しません。何も行っていません。元に戻すか、別の方法を選んでください。今あるブランチ: %{branches}',
+  'git.base_elsewhere':
+    'ベースブランチ %{base} は別のワークツリー(%{worktree})でチェックアウトされているため、ここではチェックアウトできません。何も行っていません。そちらを別のブランチに切り替えてから、同じ内容をもう一度送ってください。',
+  'git.cannot_leave':
+    'ローカルの変更があるため、git は %{branch} から %{base} に切り替えられません: %{files}。何も行っていません。コミットするかスタッシュしてから、同じ内容をもう一度送ってください。git のメッセージ: %{output}',
+  'git.not_a_file':
+    'コミットや破棄の対象にできるファイルではありません: %{path}。何も行っていません。ファイルを一つずつ指定してください。`.`、`*`、フォルダーは受け付けません。',
+  'git.discard_not_kept':
+    '%{path} は破棄できません。開始時に記録したのはサイズだけで、内容は残っていないためです。何も行っていません。keep か leave にするか、手作業で元に戻してください。',
+  'git.discard_in_the_way':
+    '%{path} を元に戻せません。その場所に %{other} があるためです。何も行っていません。%{other} も破棄するか、両方とも keep にしてください。',
+  'git.commit_failed':
+    'コミットは作られませんでした。インデックス、ファイル、HEAD は元のままです。git のメッセージ: %{output}',
+  'git.merge_conflict':
+    '%{base} へのマージで競合が起きたため取り消しました。すべて元のままです。ファイル: %{files}。タスクブランチで `git merge %{base}` を実行し、競合を解決してコミットしてから、{} を送ってください。',
+  'git.merge_local_changes':
+    'ローカルの変更が %{base} へのマージの妨げになっています。すべて元のままです。ファイル: %{files}。ユーザーがコミットするかスタッシュした後で、もう一度 {} を送ってください。',
+  'git.merge_hook': 'フックがマージを拒否しました。すべて元のままです。フックのメッセージ: %{output}',
+  'git.merge_failed': '%{base} へのマージができませんでした。すべて元のままです。git のメッセージ: %{output}',
 };

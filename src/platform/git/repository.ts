@@ -1,0 +1,125 @@
+import type { Effect, Outcome } from '../../session/effects.ts';
+import type { Repository } from '../../session/ports.ts';
+import { SessionId } from '../../session/session.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { message } from '../../text/text.ts';
+import { branchNamed, findPosition, findStale, listBranches } from './branches.ts';
+import { commit, recoverCommit } from './commit.ts';
+import { compareTrees } from './compare.ts';
+import { createTaskBranch, recoverTaskBranch } from './create-branch.ts';
+import { mergeTask, recoverMerge } from './merge.ts';
+import { patchOf } from './patch.ts';
+import { findRepository, type Git, type Limits, openRepository } from './place.ts';
+import { checkBranchNames } from './ref-names.ts';
+import { leaveBranch, recoverStale, resolveStale } from './resolve-stale.ts';
+import { GitFailure, GitTimeout } from './run-git.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { surveyProject } from './survey.ts';
+import { isTracked } from './tracked.ts';
+import { deleteBranch, sweepRefs } from './trash.ts';
+
+const limits: Limits = { plumbing: 120_000, hooks: 30 * 60_000, snapshot: 5_000, lock: 3_000 };
+
+/**
+ * git for one project. `root` is the project folder (absolute; it may lie in a repository). `lifetime`, when aborted, ends
+ * every git process with its hooks. `limits` are milliseconds.
+ *
+ * The user's environment, hooks, signing and settings hold; what would wait for a person is closed. Unexpected failures
+ * of git are refused as `git_state` with git's own words.
+ */
+export function gitRepository(options: {
+  root: string;
+  now: () => Date;
+  lifetime?: AbortSignal;
+  limits?: Partial<Limits>;
+}): Repository {
+  const opening = {
+    root: options.root,
+    now: options.now,
+    lifetime: options.lifetime,
+    limits: { ...limits, ...options.limits },
+  };
+  const withGit = async <T>(work: (git: Git) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await openRepository(opening));
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      const { command, output } = error;
+      const words =
+        error instanceof GitTimeout
+          ? message('git.too_slow', { command, output: output.trim() })
+          : message('git.command_failed', { command, output: output.trim() });
+      throw new Refusal('git_state', words, { command, output }, { cause: error });
+    }
+  };
+
+  return {
+    survey: () => surveyProject(opening),
+    tracks: (path) => isTracked(opening, path),
+    staleBranches: (input) => withGit((git) => findStale(git, input)),
+    position: (input) => withGit((git) => findPosition(git, input)),
+    async snapshot({ keep_as, signal } = {}) {
+      const git = await findRepository(opening);
+      if (git === null)
+        return {
+          tree: null,
+          head: null,
+          at: options.now().toISOString(),
+          large: {},
+          dirty: [],
+          given_up: false,
+        };
+      return withGit((there) => takeSnapshot(there, { keepAs: keep_as, signal }));
+    },
+    compare: (from, to, { renames = false } = {}) => withGit((git) => compareTrees(git, from, to, renames)),
+    patch: (from, to, change, maxLines) => withGit((git) => patchOf(git, from, to, change, maxLines)),
+    perform: (effect, signal) => withGit((git) => performEffect(git, effect, signal)),
+    recover: (effect) => withGit((git) => recoverEffect(git, effect)),
+    async forget(sessionId) {
+      if (!SessionId.safeParse(sessionId).success) return;
+      await withGit((git) => sweepRefs(git, sessionId)).catch(() => undefined);
+    },
+    trashBranch: ({ branch, base, session_id }) =>
+      withGit(async (git) => {
+        checkBranchNames(branch, base);
+        const found = branchNamed(await listBranches(git), branch);
+        if (found === undefined)
+          throw new Refusal('git_state', message('git.branch_missing', { branch }), { branch });
+        if (found.elsewhere !== null) {
+          const worktree = found.elsewhere;
+          throw new Refusal('git_state', message('git.branch_elsewhere', { branch, worktree }), {
+            branch,
+            worktree,
+          });
+        }
+        if (found.current) await leaveBranch(git, branch, base);
+        return { tip: found.tip, restore: await deleteBranch(git, session_id, branch, found.tip) };
+      }),
+  };
+}
+
+function performEffect(git: Git, effect: Effect, signal: AbortSignal | undefined): Promise<Outcome> {
+  switch (effect.kind) {
+    case 'create_task_branch':
+      return createTaskBranch(git, effect, signal);
+    case 'resolve_stale':
+      return resolveStale(git, effect, signal);
+    case 'commit':
+      return commit(git, effect, signal);
+    case 'merge':
+      return mergeTask(git, effect, signal);
+  }
+}
+
+function recoverEffect(git: Git, effect: Effect): Promise<Outcome | null> {
+  switch (effect.kind) {
+    case 'create_task_branch':
+      return recoverTaskBranch(git, effect);
+    case 'resolve_stale':
+      return recoverStale(git, effect);
+    case 'commit':
+      return recoverCommit(git, effect);
+    case 'merge':
+      return recoverMerge(git, effect);
+  }
+}
