@@ -140,7 +140,7 @@ export function checkpointStore(options: CheckpointStoreOptions): Checkpoints {
   return {
     locked: (work, signal) => lock.run(work, signal),
 
-    save(session, { at } = {}) {
+    async save(session, { at } = {}) {
       const name = nameOf(session.session_id);
       return inOrder(async () => {
         const saved = asCheckpoint({ ...session, checkpoint_at: at ?? now().toISOString(), owner });
@@ -156,7 +156,7 @@ export function checkpointStore(options: CheckpointStoreOptions): Checkpoints {
       });
     },
 
-    load(sessionId) {
+    async load(sessionId) {
       const name = nameOf(sessionId);
       return inOrder(async () => {
         const folder = readable();
@@ -164,7 +164,7 @@ export function checkpointStore(options: CheckpointStoreOptions): Checkpoints {
       });
     },
 
-    list() {
+    async list() {
       return inOrder(async () => {
         const folder = readable();
         if (folder === null) return [];
@@ -188,7 +188,7 @@ export function checkpointStore(options: CheckpointStoreOptions): Checkpoints {
       });
     },
 
-    remove(sessionId) {
+    async remove(sessionId) {
       const name = nameOf(sessionId);
       return inOrder(async () => {
         const folder = readable();
@@ -203,7 +203,7 @@ export function checkpointStore(options: CheckpointStoreOptions): Checkpoints {
       });
     },
 
-    discard(sessionId) {
+    async discard(sessionId) {
       const name = nameOf(sessionId);
       return inOrder(async () => {
         const folder = readable();
@@ -220,7 +220,7 @@ export function checkpointStore(options: CheckpointStoreOptions): Checkpoints {
       });
     },
 
-    discarded(sessionId) {
+    async discarded(sessionId) {
       const name = nameOf(sessionId);
       return inOrder(async () => {
         const sessions = readable();

@@ -39,6 +39,8 @@ export function migrateFirstVersion(raw: Raw): Raw {
   const phase = phaseName(raw.phase);
   const document = withoutNull({
     ...rest,
+    // It was an absolute path then; the project is where the file lies.
+    repo_path: '.',
     phase,
     ready_substep: substep(raw.ready_substep),
     gate_level: raw.gate_level === 'full' ? 'full' : 'auto',
