@@ -67,6 +67,8 @@ export type Treeish = Snapshot | { readonly commit: string };
 /** git, as the session needs it. Implemented in `platform/git`. */
 export interface Repository {
   survey(): Promise<Survey>;
+  /** Whether git tracks a path; false where there is no repository. */
+  tracks(path: string): Promise<boolean>;
   /** Task branches that are neither `own` nor checked out in another worktree nor in `held`. */
   staleBranches(input: { own: string | null; held: readonly string[] }): Promise<StaleBranch[]>;
   position(input: {

@@ -30,8 +30,6 @@ export interface ToolContext {
   config(): Promise<ProjectConfig>;
   /** The session that this server works on, and what is under way. */
   readonly active: ActiveSession;
-  /** Names of the tools that are listed, for instructions. */
-  readonly tools: readonly string[];
   /** How long one call waits for what may take longer (claude-code.md, Facts): 90 seconds. */
   readonly patienceMs: number;
   now(): Date;

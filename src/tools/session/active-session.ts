@@ -27,8 +27,6 @@ export interface ActiveSession {
   verification: VerificationRun | null;
   /** Warnings that were said, so that each is said once. */
   readonly said: Set<string>;
-  /** Calls that change the session are taken one after the other. */
-  tail: Promise<unknown>;
 }
 
 /** No session yet. */
@@ -38,15 +36,7 @@ export const noSession = (): ActiveSession => ({
   job: null,
   verification: null,
   said: new Set(),
-  tail: Promise.resolve(),
 });
-
-/** Runs `work` after all that was begun before it. */
-export function inTurn<Result>(active: ActiveSession, work: () => Promise<Result>): Promise<Result> {
-  const turn = active.tail.then(work, work);
-  active.tail = turn.catch(() => undefined);
-  return turn;
-}
 
 /** Makes `session` the one that this server works on. */
 export function hold(active: ActiveSession, session: Session | null): void {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '../../session/session.ts';
 import { defineTool } from '../tool.ts';
-import { inTurn } from './active-session.ts';
 import { changeSession, openSession, refuseBeforeExploration } from './change-session.ts';
 import { located } from './gather.ts';
 
@@ -21,22 +20,20 @@ export const addExploredFiles = defineTool({
   }),
   readOnly: false,
   async run({ files }, context) {
-    return inTurn(context.active, async () => {
-      refuseBeforeExploration(await openSession(context), 'add_explored_files');
-      const paths = await Promise.all(files.map((sent) => located(context, sent)));
-      const found = paths.flatMap(({ located: at }) => (at?.kind === 'file' ? [at.path] : []));
-      const unknown = paths.filter(({ located: at }) => at?.kind !== 'file').map(({ sent }) => sent);
-      let added: string[] = [];
-      const session = await changeSession(context, (now) => {
-        refuseBeforeExploration(now, 'add_explored_files');
-        const before = known(now);
-        added = [...new Set(found)].filter((path) => !before.includes(path)).sort();
-        return {
-          ...now,
-          exploration: { findings: [], ...now.exploration, explored_files: [...before, ...added] },
-        };
-      });
-      return { added, unknown, explored_files: known(session) };
+    refuseBeforeExploration(await openSession(context), 'add_explored_files');
+    const paths = await Promise.all(files.map((sent) => located(context, sent)));
+    const found = paths.flatMap(({ located: at }) => (at?.kind === 'file' ? [at.path] : []));
+    const unknown = paths.filter(({ located: at }) => at?.kind !== 'file').map(({ sent }) => sent);
+    let added: string[] = [];
+    const session = await changeSession(context, (now) => {
+      refuseBeforeExploration(now, 'add_explored_files');
+      const before = known(now);
+      added = [...new Set(found)].filter((path) => !before.includes(path)).sort();
+      return {
+        ...now,
+        exploration: { findings: [], ...now.exploration, explored_files: [...before, ...added] },
+      };
     });
+    return { added, unknown, explored_files: known(session) };
   },
 });

@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { type Call, defineTool } from '../tool.ts';
-import { hold, inTurn } from './active-session.ts';
+import { hold } from './active-session.ts';
 import { currentSession, refuseWorker, sortedOut } from './current.ts';
 
 const input = z.object({
@@ -158,29 +158,26 @@ export const cleanupStaleBranches = defineTool({
   destructive: true,
   async run({ action, branches }, context, call) {
     refuseWorker(context);
-    const { active, checkpoints } = context;
-    // What runs is ended by leaving; waiting for its turn would wait for the run.
-    return inTurn(active, async () => {
-      const open = (await currentSession(context))?.session ?? null;
-      if (action === 'end') return end(context, open);
-      if (action === 'delete') return clean(context, open, branches, call);
-      const sorted = sortedOut(await checkpoints.list());
-      const own = open?.task_branch ?? null;
-      const stale = await staleBranches(context, own, sorted.held, branches);
-      if (action === 'merge') return checkpoints.locked(() => resolve(context, 'merge', stale, call));
-      return {
-        branches: stale.map((each) => ({ ...each, base: each.base ?? branchBase(each.branch) })),
-        checkpoints: [...sorted.free, ...sorted.foreign].map(({ session }) => ({
-          session_id: session.session_id,
-          phase: session.phase,
-          task_branch: session.task_branch,
-          checkpoint_at: session.checkpoint_at,
-        })),
-        held: sorted.held.map(({ session }) => ({
-          session_id: session.session_id,
-          pid: session.owner?.client.pid ?? null,
-        })),
-      };
-    });
+    const { checkpoints } = context;
+    const open = (await currentSession(context))?.session ?? null;
+    if (action === 'end') return end(context, open);
+    if (action === 'delete') return clean(context, open, branches, call);
+    const sorted = sortedOut(await checkpoints.list());
+    const own = open?.task_branch ?? null;
+    const stale = await staleBranches(context, own, sorted.held, branches);
+    if (action === 'merge') return checkpoints.locked(() => resolve(context, 'merge', stale, call));
+    return {
+      branches: stale.map((each) => ({ ...each, base: each.base ?? branchBase(each.branch) })),
+      checkpoints: [...sorted.free, ...sorted.foreign].map(({ session }) => ({
+        session_id: session.session_id,
+        phase: session.phase,
+        task_branch: session.task_branch,
+        checkpoint_at: session.checkpoint_at,
+      })),
+      held: sorted.held.map(({ session }) => ({
+        session_id: session.session_id,
+        pid: session.owner?.client.pid ?? null,
+      })),
+    };
   },
 });

@@ -6,12 +6,11 @@ import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { type Call, defineTool } from '../tool.ts';
-import { inTurn } from './active-session.ts';
 import { type Answering, answer } from './answer.ts';
 import type { Done } from './carry-out.ts';
 import { checkedId, currentSession, refuseWorker, sortedOut } from './current.ts';
 import { checkpointInfo, findRestorable, recoveredWords, repositoryWarnings, restore } from './restore.ts';
-import { submitInTurn } from './submit-phase.ts';
+import { submitData } from './submit-phase.ts';
 import { waitForJob } from './take.ts';
 
 const input = z.object({
@@ -69,7 +68,7 @@ async function underWay(context: ToolContext, call: Call): Promise<Record<string
   const { active } = context;
   if (active.job && active.session) return waitForJob(context, active.job, active.session, call);
   const run = active.verification;
-  if (run && active.session?.session_id === run.session_id) return submitInTurn(context, run.payload, call);
+  if (run && active.session?.session_id === run.session_id) return submitData(context, run.payload, call);
   return null;
 }
 
@@ -120,13 +119,11 @@ export const getSessionStatus = defineTool({
   async run({ session_id, kind }, context, call) {
     refuseWorker(context);
     if (session_id !== undefined) checkedId(session_id);
-    return inTurn(context.active, async () => {
-      const open = await currentSession(context);
-      if (open && (session_id === undefined || session_id === open.session.session_id)) {
-        const running = await underWay(context, call);
-        return running ?? statusAnswer(context, open.session, { reply: open.reply, warnings: open.warnings });
-      }
-      return restoredAnswer(context, session_id, kind);
-    });
+    const open = await currentSession(context);
+    if (open && (session_id === undefined || session_id === open.session.session_id)) {
+      const running = await underWay(context, call);
+      return running ?? statusAnswer(context, open.session, { reply: open.reply, warnings: open.warnings });
+    }
+    return restoredAnswer(context, session_id, kind);
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { revertToExploration as revert } from '../../session/revert.ts';
 import { isComplete } from '../../session/submit.ts';
 import { defineTool } from '../tool.ts';
-import { hold, inTurn } from './active-session.ts';
+import { hold } from './active-session.ts';
 import { answer, withBrief } from './answer.ts';
 import { changeSession, openSession } from './change-session.ts';
 
@@ -22,21 +22,19 @@ export const revertToExploration = defineTool({
   }),
   readOnly: false,
   async run({ keep_results }, context) {
-    return inTurn(context.active, async () => {
-      const open = await openSession(context);
-      const session = await withBrief(context, open, () =>
-        changeSession(context, (now) => revert(now, keep_results)),
-      );
-      if (context.active.verification) {
-        context.active.verification = null;
-        await context.verifier.cancel();
-      }
-      if (isComplete(session)) {
-        await context.checkpoints.remove(session.session_id);
-        if (session.git) await context.git.forget(session.session_id);
-        hold(context.active, null);
-      }
-      return answer(context, session, { reply: { reverted_from: open.phase } });
-    });
+    const open = await openSession(context);
+    const session = await withBrief(context, open, () =>
+      changeSession(context, (now) => revert(now, keep_results)),
+    );
+    if (context.active.verification) {
+      context.active.verification = null;
+      await context.verifier.cancel();
+    }
+    if (isComplete(session)) {
+      await context.checkpoints.remove(session.session_id);
+      if (session.git) await context.git.forget(session.session_id);
+      hold(context.active, null);
+    }
+    return answer(context, session, { reply: { reverted_from: open.phase } });
   },
 });

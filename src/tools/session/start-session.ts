@@ -10,7 +10,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { type Message, message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { defineTool } from '../tool.ts';
-import { hold, inTurn } from './active-session.ts';
+import { hold } from './active-session.ts';
 import { answer } from './answer.ts';
 import { currentSession, refuseWorker, sortedOut } from './current.ts';
 import { checkpointInfo } from './restore.ts';
@@ -105,64 +105,62 @@ export const startSession = defineTool({
   sessionTool: true,
   async run({ intent, query, flags, repo_path }, context) {
     refuseWorker(context);
-    return inTurn(context.active, async () => {
-      const { active, checkpoints, files, git } = context;
-      const parsed = parseFlags(flags, intent);
-      await refuseOpen(context);
-      const repoPath = await checkedRepoPath(context, repo_path ?? '.');
-      const config = await context.config();
-      const made = newSession({
-        session_id: context.newSessionId(),
-        intent,
-        query,
-        repo_path: repoPath,
-        flags: parsed,
-        config,
-        verify_trusted: await context.trust.allows('verify.commands', config.verify.commands),
-        created_at: context.now().toISOString(),
-      });
-      const [survey, all, projectContext] = await Promise.all([
-        git.survey(),
-        checkpoints.list(),
-        context.projectContext.find(),
-      ]);
-      const sorted = sortedOut(all);
-      const placed = placeInRepository(made.session, survey, files.root, sorted.held);
-      const stale = await staleFor(context, placed, all, sorted.held);
-      const start = placed.git && edits(placed) ? await git.snapshot({ keep_as: placed.session_id }) : null;
-      const offered = sorted.free[0] ?? sorted.foreign[0] ?? null;
-      const session = begin(placed, { stale, start, offered: offered?.session.session_id ?? null });
+    const { active, checkpoints, files, git } = context;
+    const parsed = parseFlags(flags, intent);
+    await refuseOpen(context);
+    const repoPath = await checkedRepoPath(context, repo_path ?? '.');
+    const config = await context.config();
+    const made = newSession({
+      session_id: context.newSessionId(),
+      intent,
+      query,
+      repo_path: repoPath,
+      flags: parsed,
+      config,
+      verify_trusted: await context.trust.allows('verify.commands', config.verify.commands),
+      created_at: context.now().toISOString(),
+    });
+    const [survey, all, projectContext] = await Promise.all([
+      git.survey(),
+      checkpoints.list(),
+      context.projectContext.find(),
+    ]);
+    const sorted = sortedOut(all);
+    const placed = placeInRepository(made.session, survey, files.root, sorted.held);
+    const stale = await staleFor(context, placed, all, sorted.held);
+    const start = placed.git && edits(placed) ? await git.snapshot({ keep_as: placed.session_id }) : null;
+    const offered = sorted.free[0] ?? sorted.foreign[0] ?? null;
+    const session = begin(placed, { stale, start, offered: offered?.session.session_id ?? null });
 
-      const saved = await checkpoints.locked(() => checkpoints.save(session));
-      hold(active, saved);
-      const others = [...sorted.free, ...sorted.foreign].filter((each) => each !== offered);
-      return answer(context, saved, {
-        reply: {
-          ...projectContext,
-          index: { available: false },
-          git: gitInfo(saved, survey),
-          ...(offered && { recovery_available: true, checkpoint_info: checkpointInfo(offered) }),
-          ...(others.length > 0 && { other_sessions: others.slice(0, 10).map(checkpointInfo) }),
-        },
-        warnings: [
-          ...made.warnings,
-          ...(start?.given_up ? [message('session.snapshot_given_up')] : []),
-          ...(config.verify.commands.length > 0 && !saved.verify.trusted
-            ? [message('session.verify_untrusted')]
-            : []),
-          ...foundWords(sorted),
-        ],
-        before: offered
-          ? [
-              message('session.recovery_available', {
-                id: offered.session.session_id,
-                phase: offered.session.phase,
-                step: stepOf(offered.session) ?? 0,
-                query: shorten(offered.session.query, 120),
-              }),
-            ]
-          : [],
-      });
+    const saved = await checkpoints.locked(() => checkpoints.save(session));
+    hold(active, saved);
+    const others = [...sorted.free, ...sorted.foreign].filter((each) => each !== offered);
+    return answer(context, saved, {
+      reply: {
+        ...projectContext,
+        index: { available: false },
+        git: gitInfo(saved, survey),
+        ...(offered && { recovery_available: true, checkpoint_info: checkpointInfo(offered) }),
+        ...(others.length > 0 && { other_sessions: others.slice(0, 10).map(checkpointInfo) }),
+      },
+      warnings: [
+        ...made.warnings,
+        ...(start?.given_up ? [message('session.snapshot_given_up')] : []),
+        ...(config.verify.commands.length > 0 && !saved.verify.trusted
+          ? [message('session.verify_untrusted')]
+          : []),
+        ...foundWords(sorted),
+      ],
+      before: offered
+        ? [
+            message('session.recovery_available', {
+              id: offered.session.session_id,
+              phase: offered.session.phase,
+              step: stepOf(offered.session) ?? 0,
+              query: shorten(offered.session.query, 120),
+            }),
+          ]
+        : [],
     });
   },
 });

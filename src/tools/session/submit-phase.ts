@@ -4,7 +4,6 @@ import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { type Call, defineTool } from '../tool.ts';
-import { inTurn } from './active-session.ts';
 import { answer } from './answer.ts';
 import type { Done } from './carry-out.ts';
 import { currentSession, refuseWorker, sortedOut } from './current.ts';
@@ -26,7 +25,7 @@ async function sessionToSubmitTo(context: ToolContext): Promise<Done> {
 }
 
 /** Takes a submission, or waits for the one that is under way. */
-export async function submitInTurn(
+export async function submitData(
   context: ToolContext,
   data: unknown,
   call: Call,
@@ -68,6 +67,6 @@ export const submitPhase = defineTool({
   },
   async run({ data }, context, call) {
     refuseWorker(context);
-    return inTurn(context.active, () => submitInTurn(context, data, call));
+    return submitData(context, data, call);
   },
 });
