@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Trust } from '../session/ports.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { type Message, message } from '../text/text.ts';
+import { atomicWrite } from './atomic-write.ts';
 import { isInside } from './read-text.ts';
 
 export interface TrustOptions {
@@ -177,10 +178,4 @@ async function realOf(path: string): Promise<string> {
     const parent = dirname(path);
     return parent === path ? path : join(await realOf(parent), path.slice(parent.length));
   }
-}
-
-async function atomicWrite(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
-  await writeFile(temporary, text, { mode: 0o600, flush: true });
-  await rename(temporary, path);
 }

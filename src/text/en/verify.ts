@@ -35,7 +35,7 @@ export const verify = {
     'The configuration folder %{folder} lies inside the project, where the project itself could allow its commands: nothing counts as allowed. Set CODE_INTEL_CONFIG_DIR to a folder outside the project.',
   'verify.trust_not_written': 'The permission could not be kept in %{file}: %{reason}',
   'verify.trust_usage':
-    'Usage: code-intel trust [--yes]\nShows the commands that .code-intel/config.json names for this project and asks whether they may run.\n  --yes  allow them without asking (for CI, where there is no terminal)',
+    'Usage: code-intel trust [--yes]\nShows the commands that .code-intel/config.json names for this project and asks whether they may run.\n  --yes  allow them without asking (for CI, where there is no terminal)\nWhat was allowed is kept in your configuration folder (~/.config/code-intel, on Windows %APPDATA%\\code-intel); CODE_INTEL_CONFIG_DIR names another.',
   'verify.trust_unknown_argument': 'Unknown argument: %{argument}',
   'verify.trust_nothing':
     'Nothing to allow: .code-intel/config.json names no verify.commands for %{project}.',

@@ -39,7 +39,7 @@ export const verify: Record<keyof typeof english, string> = {
     '設定フォルダ %{folder} がプロジェクトの中にあり、プロジェクト自身がコマンドを許可できてしまうため、何も許可されていないものとして扱います。CODE_INTEL_CONFIG_DIR にプロジェクトの外のフォルダを指定してください。',
   'verify.trust_not_written': '許可を %{file} に保存できませんでした: %{reason}',
   'verify.trust_usage':
-    '使い方: code-intel trust [--yes]\nこのプロジェクトの .code-intel/config.json に書かれたコマンドを表示し、実行を許可するか尋ねます。\n  --yes  尋ねずに許可する (端末のない CI 用)',
+    '使い方: code-intel trust [--yes]\nこのプロジェクトの .code-intel/config.json に書かれたコマンドを表示し、実行を許可するか尋ねます。\n  --yes  尋ねずに許可する (端末のない CI 用)\n許可した内容は設定フォルダ (~/.config/code-intel、Windows では %APPDATA%\\code-intel) に記録します。CODE_INTEL_CONFIG_DIR で別のフォルダを指定できます。',
   'verify.trust_unknown_argument': '不明な引数です: %{argument}',
   'verify.trust_nothing':
     '許可するものはありません。%{project} の .code-intel/config.json に verify.commands は書かれていません。',
