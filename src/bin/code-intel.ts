@@ -4,6 +4,7 @@ import { message, speaker } from '../text/text.ts';
 import type { Io } from './io.ts';
 import { peekLanguage } from './language.ts';
 import { packageInfo } from './package-root.ts';
+import type { ServeOptions } from './serve.ts';
 
 /** A command of the program: its arguments in, its exit status out. Loaded only when it is called. */
 type Command = (args: string[], io: Io) => Promise<number>;
@@ -18,10 +19,10 @@ async function main(args: readonly string[], io: Io): Promise<number | null> {
   const [name, ...rest] = args;
   const say = speaker(peekLanguage(io.cwd));
   if (name === undefined || name === 'serve') {
-    const [{ serve }, { tools, createContext }] = await Promise.all([
-      import('./serve.ts'),
-      import('./compose.ts'),
-    ]);
+    const [{ serve }, { tools }] = await Promise.all([import('./serve.ts'), import('../tools/index.ts')]);
+    // What the tools reach is loaded at the first call: the client waits for the answer to `initialize`.
+    const createContext: ServeOptions['createContext'] = async (root, ended) =>
+      (await import('./compose.ts')).createContext(root, ended);
     await serve({ tools, createContext });
     return null;
   }

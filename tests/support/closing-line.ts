@@ -11,7 +11,8 @@ export default class ClosingLine implements Reporter {
         if (state === 'passed' || state === 'failed' || state === 'skipped') count[state] += 1;
       }
       // A file that did not load has no tests, but it failed.
-      if (module.state() === 'failed' && [...module.children.allTests('failed')].length === 0) count.failed += 1;
+      if (module.state() === 'failed' && [...module.children.allTests('failed')].length === 0)
+        count.failed += 1;
     }
     count.failed += errors.length;
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
