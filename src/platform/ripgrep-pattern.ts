@@ -67,7 +67,7 @@ export const needsPcre2 = (stderr: string): boolean => stderr.includes('--pcre2'
 
 /** Says what is wrong with a pattern, where (from 1), and what to send instead. */
 export function badPattern(query: TextQuery, stderr: string): Refusal {
-  const position = positionIn(stderr, query.pattern.length);
+  const position = positionIn(stderr, query.pattern);
   const reason =
     /^error: (.+)$/m.exec(stderr)?.[1] ??
     /error compiling pattern at offset \d+: (.+)/.exec(stderr)?.[1] ??
@@ -87,11 +87,28 @@ export function badPattern(query: TextQuery, stderr: string): Refusal {
     : new Refusal('search_failed', message('search.bad_pattern_at', { pattern, reason, position }), details);
 }
 
-/** ripgrep wraps the pattern in `(?:` and `)` before it reads it. */
-function positionIn(stderr: string, length: number): number | null {
+/** ripgrep wraps the pattern in `(?:` and `)` before it reads it, so that a missing parenthesis is missing from its own. */
+function positionIn(stderr: string, pattern: string): number | null {
+  const lone = /unclosed group|unopened group/.test(stderr) ? loneParenthesis(pattern) : null;
+  if (lone !== null) return lone + 1;
   const caret = /^ {4}\(\?:.*\n {4}( *)\^/m.exec(stderr)?.[1]?.length;
   const offset = caret ?? /at offset (\d+)/.exec(stderr)?.[1];
-  return offset === undefined ? null : Math.max(1, Math.min(Number(offset) - 3, length) + 1);
+  return offset === undefined ? null : Math.max(1, Math.min(Number(offset) - 3, pattern.length) + 1);
+}
+
+/** Where a parenthesis stands that has no partner. */
+function loneParenthesis(pattern: string): number | null {
+  const open: number[] = [];
+  let inClass = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === '\\') at += 1;
+    else if (inClass) inClass = character !== ']';
+    else if (character === '[') inClass = true;
+    else if (character === '(') open.push(at);
+    else if (character === ')' && open.pop() === undefined) return at;
+  }
+  return open.at(-1) ?? null;
 }
 
 /** Names of file types with their globs, from `rg --type-list`. */

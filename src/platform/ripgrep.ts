@@ -76,11 +76,12 @@ class Search {
     if (cannotOccur(query.pattern)) return this.answer([], []);
     await this.checkTypes();
     const scope = await scopeOf(this.root, { ...query, signal: this.signal });
-    if (scope.ignored) this.skip(query.path, 'ignored_by_git');
-    else if (query.path !== '.' && (await scope.own([`${query.path}/.`])).length === 0) {
+    const single = query.path !== '.' && !(await isFolder(join(this.root, query.path)));
+    const inside = single ? query.path : `${query.path}/.`;
+    if (scope.ignored && !scope.extra.includes(query.path)) this.skip(query.path, 'ignored_by_git');
+    else if (query.path !== '.' && (await scope.own([inside])).length === 0)
       this.skip(query.path, 'other_repository');
-    }
-    const named = await this.named(scope);
+    const named = await this.named(scope, single && scope.start !== null);
     await this.count(scope, named);
     const files = [...this.counts.keys()].sort(byName);
     const { offset, maxResults } = query;
@@ -100,9 +101,8 @@ class Search {
   }
 
   /** Files to be named to ripgrep one by one, because its walk does not bring them. */
-  private async named(scope: Scope): Promise<string[]> {
+  private async named(scope: Scope, single: boolean): Promise<string[]> {
     const { query, root } = this;
-    const single = scope.start !== null && query.path !== '.' && !(await isFolder(join(root, query.path)));
     let files = await existing(root, scope.extra);
     if (scope.above) files.push(...(await this.listed(scope)));
     else if (single) files.push(query.path);

@@ -4,7 +4,7 @@
  * the repository, rules above a folder that is no repository.
  */
 import { randomUUID } from 'node:crypto';
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { outputOf } from './stream-process.ts';
@@ -29,7 +29,7 @@ export interface Scope {
 const GIT_LIMIT_MS = 20_000;
 
 /** Links are not followed, no configuration of the user's counts, files whose name begins with a dot are looked at. */
-const ALWAYS = ['--no-config', '--no-follow', '--hidden', '--no-ignore-messages', '--no-require-git'];
+const ALWAYS = ['--no-config', '--no-follow', '--hidden', '--no-ignore-messages'];
 const NEVER_LOOKED_AT = ['--glob=!.git', '--glob=!/.code-intel'];
 
 /** The scope of a folder or file of the project. `path` is project-relative, as located; `.` is all. */
@@ -61,7 +61,7 @@ export async function scopeOf(
   // leave out both for a start further down, so it starts at the root.
   if (!repository) {
     return {
-      options: [...walk, '--no-ignore-parent'],
+      options: [...walk, '--no-require-git', '--no-ignore-parent'],
       start: './',
       above: path !== '.',
       wanted,
@@ -70,7 +70,8 @@ export async function scopeOf(
       own: (files) => withoutForeign(root, files, async () => []),
     };
   }
-  const [extra, ignored] = await Promise.all([git.trackedButIgnored(below), git.ignores(path)]);
+  const ignored = await git.ignores(path);
+  const extra = await (ignored ? git.tracked(path) : git.trackedButIgnored(below));
   return {
     options: walk,
     start: ignored ? null : here,
@@ -123,10 +124,18 @@ async function withoutForeign(
 /** Whether git would see a repository here: a `.git` folder with what belongs in it, or the file of a worktree or submodule. */
 export function isRepositoryFolder(folder: string): boolean {
   const mark = join(folder, '.git');
-  const stats = lstatSync(mark, { throwIfNoEntry: false });
-  if (stats === undefined) return false;
+  const stats = statsOf(mark);
+  if (stats === null) return false;
   if (stats.isFile()) return stats.size < 8_192 && readStart(mark).startsWith('gitdir:');
-  return ['HEAD', 'objects', 'refs'].every((name) => lstatSync(join(mark, name), { throwIfNoEntry: false }));
+  return ['HEAD', 'objects', 'refs'].every((name) => statsOf(join(mark, name)) !== null);
+}
+
+function statsOf(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function readStart(file: string): string {
@@ -159,11 +168,11 @@ class Git {
     const set = await this.ask(['config', '--type=path', '--get', 'core.excludesFile']);
     const fallback = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git', 'ignore');
     const file = set === null ? fallback : set.toString('utf8').replace(/\n$/, '');
-    return lstatSync(file, { throwIfNoEntry: false }) === undefined ? null : file;
+    return statsOf(file) === null ? null : file;
   }
 
   async ignores(path: string): Promise<boolean> {
-    return path !== '.' && (await this.ask(['check-ignore', '-q', '--', path])) !== null;
+    return path !== '.' && (await this.ask(['check-ignore', '--no-index', '-q', '--', path])) !== null;
   }
 
   /** Tracked files below a folder. */

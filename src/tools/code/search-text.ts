@@ -58,7 +58,7 @@ export const searchText = defineTool({
     offset: z.int().min(0).default(0).describe('Results to pass over: `next_offset` of the page before'),
   }),
   async run(args, context, { signal, progress }) {
-    const patterns = listOf(args.pattern);
+    const patterns = listOf(args.pattern, !args.regex);
     if (patterns.length === 0)
       throw new Refusal('invalid_arguments', message('search.no_pattern'), { key: 'pattern' });
     const { say, textSearch, fileList, files } = context;
@@ -117,7 +117,18 @@ export const searchText = defineTool({
   },
 });
 
-/** One text or several, empty ones and repetitions left out. */
-function listOf(value: string | readonly string[]): string[] {
-  return [...new Set(typeof value === 'string' ? [value] : value)].filter((text) => text !== '');
+/** One text or several (also as a JSON list in a text), empty ones and repetitions left out. */
+function listOf(value: string | readonly string[], literal = false): string[] {
+  const list = typeof value === 'string' ? ((literal ? null : jsonList(value)) ?? [value]) : value;
+  return [...new Set(list)].filter((text) => text !== '');
+}
+
+function jsonList(text: string): string[] | null {
+  if (!/^\s*\[\s*"/.test(text)) return null;
+  try {
+    const parsed = z.array(z.string()).max(5).safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,161 @@
+import type { TextMatch, TextQuery, TextSearch } from '../code/ports.ts';
+import type { SymbolLookup } from '../session/ports.ts';
+import type { MappedSymbol } from '../session/session.ts';
+
+/** So many names are looked up; more come back as not looked up. */
+const MOST_NAMES = 20;
+const MOST_PLACES = 10;
+const MOST_SUGGESTIONS = 5;
+/** Matches of one name that are read to find where it is defined. */
+const MOST_MATCHES = 400;
+
+/** Words that stand before a name where it is defined, in the languages people mostly use. */
+const KEYWORDS =
+  'class|interface|type|enum|struct|trait|impl|union|record|protocol|extension|module|namespace|package|object|function|func|fun|fn|def|defp|defmodule|macro|macro_rules!|sub|const|let|var|val|static|define';
+const MODIFIERS =
+  '(?:(?:export|default|public|private|protected|internal|static|abstract|final|sealed|async|override|readonly|declare|unsafe|extern|inline|virtual|pub(?:\\([^)]*\\))?|open|data|suspend|get|set)\\s+)*';
+
+/**
+ * Looks names up by text search: whole words, lines that look like a definition first. A place is a fact, what the name
+ * means there is not proven: 0.9 where the line looks like its definition, 0.6 where it is only used; a lower bound.
+ */
+export function symbolLookup(textSearch: TextSearch): SymbolLookup {
+  return {
+    async lookUp(names, signal) {
+      const found: MappedSymbol[] = [];
+      for (const [index, name] of names.entries()) {
+        const looked = index < MOST_NAMES && name.trim() !== '';
+        found.push(looked ? await lookUpOne(textSearch, name, signal) : unresolved(name, []));
+      }
+      return found;
+    },
+  };
+}
+
+async function lookUpOne(textSearch: TextSearch, name: string, signal: AbortSignal): Promise<MappedSymbol> {
+  const parts = name
+    .split(/::|->|[.#]/)
+    .map((part) => part.trim().replace(/\(.*\)$/, ''))
+    .filter(Boolean);
+  const [last] = parts.slice(-1);
+  if (last === undefined) return unresolved(name, []);
+  const owner = parts.length > 1 ? parts.at(-2) : undefined;
+  const matches = await wordMatches(textSearch, last, signal);
+  const defining = matches.filter(({ text }) => looksLikeDefinition(text, last));
+  const owned = owner === undefined ? defining : await inFilesOf(textSearch, owner, defining, signal);
+  if (owned.length > 0) return resolved(name, 0.9, owned);
+  if (owner !== undefined && matches.length === 0) {
+    // The member is nowhere: its class says at least where to look.
+    const classes = (await wordMatches(textSearch, owner, signal)).filter(({ text }) =>
+      looksLikeDefinition(text, owner),
+    );
+    return unresolved(name, classes.length > 0 ? [owner] : await suggestionsFor(textSearch, last, signal));
+  }
+  if (matches.length > 0) return resolved(name, 0.6, defining.length > 0 ? defining : matches);
+  return unresolved(name, await suggestionsFor(textSearch, last, signal));
+}
+
+/** Definitions of a member that lie in a file where its class is defined. */
+async function inFilesOf(
+  textSearch: TextSearch,
+  owner: string,
+  defining: readonly TextMatch[],
+  signal: AbortSignal,
+): Promise<TextMatch[]> {
+  if (defining.length === 0) return [];
+  const classes = await wordMatches(textSearch, owner, signal);
+  const files = new Set(
+    classes.filter(({ text }) => looksLikeDefinition(text, owner)).map(({ file }) => file),
+  );
+  return defining.filter(({ file }) => files.has(file));
+}
+
+async function wordMatches(textSearch: TextSearch, word: string, signal: AbortSignal): Promise<TextMatch[]> {
+  // `\b` would refuse `$emit` and `#priv`: a name ends where no name character follows.
+  const pattern = `(?:^|[^\\w$])${escapeRegex(word)}(?:$|[^\\w$])`;
+  const answer = await textSearch.search({ ...query(pattern), maxResults: MOST_MATCHES }, signal);
+  return [...answer.matches];
+}
+
+/** Whether a line of code looks as if it defined the name. */
+export function looksLikeDefinition(line: string, name: string): boolean {
+  const word = escapeRegex(name);
+  const before = `^\\s*${MODIFIERS}`;
+  return (
+    [
+      `${before}(?:${KEYWORDS})\\b[\\s*&]+(?:\\([^)]*\\)\\s*|[\\w<>,\\s]*?\\s)?${word}(?![\\w$])`,
+      `^\\s*#\\s*define\\s+${word}(?![\\w$])`,
+      // A method: its name, parameters, and what begins a body. A call ends otherwise.
+      `${before}(?:[\\w<>\\[\\],:*&?]+\\s+)?[*#]?${word}\\s*(?:<[^>]*>)?\\([^;]*\\)[^;=]*\\{\\s*(?:\\}|$|//|return)`,
+      // A name bound to a function or class.
+      `${before}(?:this\\.|self\\.|module\\.exports\\.|exports\\.)?${word}\\s*[:=]\\s*(?:async\\s*)?(?:function|class|lambda|\\([^)]*\\)\\s*(?::[^=]+)?=>|\\w+\\s*=>)`,
+    ].some((form) => new RegExp(form).test(line)) &&
+    !/^\s*(?:return|await|if|while|for|switch|else|throw|new)\b/.test(line)
+  );
+}
+
+/** Names in the code that are nearly the one asked for: the same but for case or a part of it. */
+async function suggestionsFor(textSearch: TextSearch, name: string, signal: AbortSignal): Promise<string[]> {
+  for (const part of [name, ...wordsOf(name)]) {
+    if (part.length < 3) continue;
+    const pattern = `[\\w$]*${escapeRegex(part)}[\\w$]*`;
+    const answer = await textSearch.search(
+      { ...query(pattern), caseSensitive: false, maxResults: 60 },
+      signal,
+    );
+    const names = answer.matches.flatMap(({ text, submatches }) =>
+      submatches.map(({ start, end }) => text.slice(start, end)).filter((found) => found.length <= 100),
+    );
+    const near = [...new Set(names)].sort(
+      (a, b) => distance(a, name) - distance(b, name) || (a < b ? -1 : 1),
+    );
+    if (near.length > 0) return near.slice(0, MOST_SUGGESTIONS);
+  }
+  return [];
+}
+
+const distance = (a: string, b: string): number =>
+  Math.abs(a.length - b.length) + (a.toLowerCase().includes(b.toLowerCase()) ? 0 : 100);
+
+/** The words in `getUserName` and `get_user_name`, longest first. */
+function wordsOf(name: string): string[] {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[^A-Za-z0-9]+/);
+  return [...new Set(words)]
+    .filter((word) => word.length >= 4 && word !== name)
+    .sort((a, b) => b.length - a.length);
+}
+
+function query(pattern: string): TextQuery {
+  return {
+    pattern,
+    regex: true,
+    caseSensitive: true,
+    word: false,
+    multiline: false,
+    contextLines: 0,
+    path: '.',
+    globs: [],
+    fileTypes: [],
+    includeIgnored: false,
+    output: 'matches',
+    offset: 0,
+    maxResults: MOST_MATCHES,
+  };
+}
+
+function resolved(name: string, confidence: number, matches: readonly TextMatch[]): MappedSymbol {
+  const places = [...new Set(matches.map(({ file, line }) => `${file}:${line}`))].slice(0, MOST_PLACES);
+  return { name, source: 'FACT', confidence, evidence: { tool: 'search_text', places }, suggestions: [] };
+}
+
+function unresolved(name: string, suggestions: string[]): MappedSymbol {
+  return {
+    name,
+    source: 'UNRESOLVED',
+    confidence: 0,
+    evidence: { tool: 'search_text', places: [] },
+    suggestions,
+  };
+}
+
+const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|#&~/-]/g, '\\$&');
