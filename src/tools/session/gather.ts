@@ -137,14 +137,13 @@ async function writtenByVerify({ git }: ToolContext, session: Session, now: Snap
 }
 
 /** What HEAD holds otherwise than the verified tree: exactly what would be merged without having been verified. */
-async function unverifiedPaths(
-  { git }: ToolContext,
-  { evidence, task_branch }: Session,
-): Promise<string[] | null> {
-  if (!evidence?.snapshot?.tree || !task_branch) return null;
-  return (await git.compare(evidence.snapshot, { commit: `refs/heads/${task_branch}` })).map(
-    ({ path }) => path,
-  );
+async function unverifiedPaths(context: ToolContext, session: Session): Promise<string[] | null> {
+  const { evidence } = session;
+  if (!evidence?.snapshot?.tree) return null;
+  const { task_tip } = await positionOf(context, session);
+  // A branch that is gone is refused by the decision, in its own words.
+  if (task_tip === null) return null;
+  return (await context.git.compare(evidence.snapshot, { commit: task_tip })).map(({ path }) => path);
 }
 
 /** Runs the verify commands, joins a run, or takes its result (session-flow.md, Evidence). */
