@@ -179,13 +179,13 @@ describe('what comes out', () => {
 
 describe('time', () => {
   test('the limit holds for all commands together; the command that meets it is killed with all its children', async () => {
-    const answer = await results(['sleep 0.4', stubbornTree()], { timeoutMs: 2_500 });
+    const answer = await results(['sleep 1.5', stubbornTree()], { timeoutMs: 5_000 });
     expect(answer.map(({ ended, exit_code }) => [ended, exit_code])).toEqual([
       ['exit', 0],
       ['timeout', null],
     ]);
-    expect(answer[1]?.duration_ms).toBeLessThan(2_400);
-    expect(answer[1]?.output_tail).toContain('longer than 2.5 s');
+    expect(answer[1]?.duration_ms).toBeLessThan(4_900);
+    expect(answer[1]?.output_tail).toContain('longer than 5 s');
     expect(treePids().filter(isAlive)).toEqual([]);
   });
 
@@ -194,8 +194,9 @@ describe('time', () => {
     const told: string[] = [];
     const command = "sleep 0.3; printf '\\033[32mone\\033[0m\\n50%%\\r60%%'; sleep 0.4";
     await results([command], { progress: (text) => told.push(text) });
-    expect(told[0]).toBe(`${command}: running for 0 s, no output yet.`);
-    expect(told.at(-1)).toMatch(/: running for 1 s\. Last line: 60%$/);
+    expect(told[0]).toMatch(/: running for \d+ s, no output yet\.$/);
+    expect(told[0]?.startsWith(command)).toBe(true);
+    expect(told.at(-1)).toMatch(/: running for \d+ s\. Last line: 60%$/);
   });
 
   test('a call waits no longer than it is told; the next call for the same key joins and takes the result', async () => {
@@ -232,7 +233,7 @@ describe('ending', () => {
     expect(pids.filter(isAlive)).toHaveLength(4);
     const began = Date.now();
     await verifier.cancel();
-    expect(Date.now() - began).toBeLessThan(1_500);
+    expect(Date.now() - began).toBeLessThan(3_000);
     expect(pids.filter(isAlive)).toEqual([]);
     expect(await run).toBe('AbortError');
     expect(verifier.has(request([stubbornTree()]).key)).toBe(false);
