@@ -1,6 +1,6 @@
 /** The files of the checkpoint store: reading one as it was found, setting one aside, writing what git is to ignore. */
-import { type Dirent, existsSync, lstatSync, writeFileSync } from 'node:fs';
-import { link, lstat, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { type Dirent, existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { link, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryOwner } from './atomic-write.ts';
 import { exists } from './process-identity.ts';
@@ -12,6 +12,7 @@ export const DISCARDED = [...SESSIONS, 'discarded'] as const;
 
 /** Much more than any session; a file beyond it is not ours, and is not read into memory. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
+const SMALL_BYTES = 1024 * 1024;
 const ABANDONED_MS = 60 * 60 * 1000;
 const DISCARDED_KEPT = 10;
 
@@ -46,9 +47,11 @@ const MOMENTARY: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'E
 /** Reads a checkpoint file; links are not followed, nor is anything else that is no regular file opened. */
 export async function readFound(path: string): Promise<Found> {
   try {
-    const entry = await lstat(path);
+    // Before every submission: what is small is read at once, which takes a tenth of the way through the thread pool.
+    const entry = lstatSync(path);
     if (!entry.isFile() || entry.size > LARGEST_BYTES) return { kind: 'no_file' };
-    return { kind: 'text', text: await readFile(path, 'utf8') };
+    const text = entry.size > SMALL_BYTES ? await readFile(path, 'utf8') : readFileSync(path, 'utf8');
+    return { kind: 'text', text };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };

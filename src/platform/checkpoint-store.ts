@@ -52,7 +52,8 @@ export function checkpointStore(options: CheckpointStoreOptions): Checkpoints {
   let changes: Promise<unknown> = Promise.resolve();
 
   const lock = projectLock({
-    find: () => (findFolder(root, SESSIONS) === null ? null : makeFolder(root, LOCK)),
+    find: () =>
+      findFolder(root, LOCK) ?? (findFolder(root, SESSIONS) === null ? null : makeFolder(root, LOCK)),
     make: () => {
       makeStore(root);
       return makeFolder(root, LOCK);

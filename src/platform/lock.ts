@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -30,6 +39,13 @@ const UNTOUCHED_MS = 60_000;
 /** What file systems without hard links answer with. */
 const NO_LINKS: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
+/** Who claims: what its claims hold, and the last one that it released. */
+interface Claimant {
+  readonly content: string;
+  readonly host: string;
+  released: string | null;
+}
+
 export interface ProjectLock {
   /**
    * Runs `work` alone: in this process in the order of the calls, and against other processes where the lock's folder is
@@ -52,9 +68,14 @@ export interface LockOptions {
 
 /** The lock of one project, as one server holds it. */
 export function projectLock(options: LockOptions): ProjectLock {
+  const { host } = options;
   const token = randomUUID();
-  const content = options.identity.then((holder) =>
-    JSON.stringify({ holder, host: options.host, token } satisfies z.input<typeof Claim>),
+  const claimant = options.identity.then(
+    (holder): Claimant => ({
+      content: JSON.stringify({ holder, host, token } satisfies z.input<typeof Claim>),
+      host,
+      released: null,
+    }),
   );
   let queue: Promise<void> = Promise.resolve();
   let running: { signal: AbortSignal | undefined; release: (() => Promise<void>) | null } | null = null;
@@ -71,7 +92,7 @@ export function projectLock(options: LockOptions): ProjectLock {
       try {
         await unlessAborted(before, signal);
         running = turn;
-        turn.release = await claimIfPossible(options, await content, signal);
+        turn.release = await claimIfPossible(options, await claimant, signal);
         return await work();
       } finally {
         if (running === turn) running = null;
@@ -81,20 +102,20 @@ export function projectLock(options: LockOptions): ProjectLock {
     },
     async claim() {
       if (running && !running.release)
-        running.release = await claimIn(options.make(), await content, options.host, running.signal);
+        running.release = await claimIn(options.make(), await claimant, running.signal);
     },
   };
 }
 
 /** null where there is nothing to lock yet, or the system does not let us: whoever saves will claim, and be told. */
 async function claimIfPossible(
-  { find, host }: LockOptions,
-  content: string,
+  { find }: LockOptions,
+  claimant: Claimant,
   signal: AbortSignal | undefined,
 ): Promise<(() => Promise<void>) | null> {
   try {
     const folder = find();
-    return folder === null ? null : await claimIn(folder, content, host, signal);
+    return folder === null ? null : await claimIn(folder, claimant, signal);
   } catch (error) {
     if (signal?.aborted) throw error;
     return null;
@@ -104,21 +125,20 @@ async function claimIfPossible(
 /** Waits for the lock; answers with what releases it. */
 async function claimIn(
   folder: string,
-  content: string,
-  host: string,
+  claimant: Claimant,
   signal: AbortSignal | undefined,
 ): Promise<() => Promise<void>> {
   for (let pause = FIRST_WAIT_MS; ; pause = Math.min(LONGEST_WAIT_MS, pause * 1.5)) {
     signal?.throwIfAborted();
     const newest = newestOf(readdirSync(folder));
-    if (newest.free || !(await isHeld(join(folder, String(newest.number)), content, host))) {
+    if (newest.free || !(await isHeld(join(folder, String(newest.number)), claimant))) {
       const path = join(folder, String(newest.number + 1));
-      if (create(path, content)) {
+      if (create(path, claimant)) {
         const names = readdirSync(folder);
         const now = newestOf(names);
         if (now.number === newest.number + 1 && !now.free) {
           tidy(folder, names, now.number);
-          return holding(path);
+          return holding(path, claimant);
         }
         rmSync(path, { force: true });
       }
@@ -142,7 +162,7 @@ function newestOf(names: readonly string[]): { number: number; free: boolean } {
 }
 
 /** Whether a living holder other than this lock stands behind a claim. */
-async function isHeld(path: string, own: string, host: string): Promise<boolean> {
+async function isHeld(path: string, { content, host }: Claimant): Promise<boolean> {
   let text: string;
   let age: number;
   try {
@@ -153,7 +173,7 @@ async function isHeld(path: string, own: string, host: string): Promise<boolean>
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  if (text === own) return false;
+  if (text === content) return false;
   const claim = Claim.safeParse(parsed(text));
   if (!claim.success) return age < HALF_WRITTEN_MS;
   return claim.data.host === host ? isAlive(claim.data.holder) : age < UNTOUCHED_MS;
@@ -167,8 +187,21 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Creates a claim with its content in it from the first moment. False where the number is taken. */
-function create(path: string, content: string): boolean {
+/**
+ * Creates a claim with its content in it from the first moment. False where the number is taken. A claim that
+ * this lock released holds the same content, and only needs the new name.
+ */
+function create(path: string, { content, released }: Claimant): boolean {
+  if (released !== null) {
+    try {
+      utimesSync(released, new Date(), new Date());
+      linkSync(released, path);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      // It was tidied away meanwhile, or there are no links here.
+    }
+  }
   const temporary = temporaryName(path);
   try {
     writeFileSync(temporary, content, { flag: 'wx', mode: 0o600 });
@@ -188,7 +221,7 @@ function create(path: string, content: string): boolean {
 }
 
 /** Keeps a claim fresh for other machines, until it is released. */
-function holding(path: string): () => Promise<void> {
+function holding(path: string, claimant: Claimant): () => Promise<void> {
   const touching = setInterval(() => {
     try {
       utimesSync(path, new Date(), new Date());
@@ -201,7 +234,13 @@ function holding(path: string): () => Promise<void> {
     clearInterval(touching);
     // Where even this fails (the folder is gone, the file system went read-only) the claim ends with this process, and
     // this lock knows its own claim as none.
-    await patiently(() => rename(path, `${path}.free`)).catch(() => undefined);
+    const free = `${path}.free`;
+    try {
+      renameSync(path, free);
+    } catch {
+      await patiently(() => rename(path, free)).catch(() => undefined);
+    }
+    claimant.released = free;
   };
 }
 

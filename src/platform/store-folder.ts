@@ -32,6 +32,8 @@ export function findFolder(root: string, names: readonly string[]): string | nul
 
 /** The same, made where it is missing. */
 export function makeFolder(root: string, names: readonly string[]): string {
+  const there = findFolder(root, names);
+  if (there !== null) return there;
   for (const depth of names.keys()) {
     const upTo = names.slice(0, depth + 1);
     if (findFolder(root, upTo) !== null) continue;
