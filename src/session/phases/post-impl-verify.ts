@@ -46,6 +46,7 @@ function failure(
   };
   const back: Session = {
     ...counted.session,
+    verify_result: session.verify_result && { ...session.verify_result, failed_tasks: [...failed] },
     reverted_from: 'POST_IMPL_VERIFY',
     revert_reason: reason,
     evidence: null,
@@ -85,6 +86,63 @@ function passed(session: Session, verification: Verification): Decision {
   };
 }
 
+interface Claim {
+  readonly passed: boolean;
+  readonly failed_tasks?: readonly string[] | undefined;
+  readonly details: string;
+}
+
+/** What the claim and the commands together come to. */
+function judge(
+  session: Session,
+  { passed: claimed, failed_tasks: named = [], details }: Claim,
+  verification: Verification,
+): Decision {
+  const failed_tasks = [...named];
+  if (claimed && failed_tasks.length > 0 && !session.only_verify)
+    throw new Refusal('invalid_payload', message('session.passed_with_failures'), {
+      issues: [
+        {
+          path: 'failed_tasks',
+          expected: 'none where passed is true',
+          received: failed_tasks.slice(0, 20),
+        },
+      ],
+    });
+  const known = new Set(session.tasks.map(({ id }) => id));
+  const unknown = session.only_verify ? [] : failed_tasks.filter((id) => !known.has(id));
+  if (unknown.length > 0)
+    throw new Refusal(
+      'unknown_task',
+      message('session.unknown_failed_tasks', { ids: unknown.join(', '), known: [...known].join(', ') }),
+    );
+
+  if (verification.status === 'running')
+    return {
+      session,
+      to: 'stay',
+      reply: { verification: 'running', elapsed_s: Math.round(verification.elapsed_ms / 1000) },
+    };
+  const failed = failedCommand(verification);
+  const succeeded = claimed && !failed;
+  const judged: Session = { ...session, verify_result: { passed: succeeded, details, failed_tasks } };
+  if (session.only_verify) {
+    const result = passed(judged, verification);
+    const outcome = failed ? 'failed' : succeeded ? result.reply?.verification : 'failed';
+    return { ...result, to: 'complete', reply: { ...result.reply, verification: outcome } };
+  }
+  if (succeeded) return passed(judged, verification);
+  const reason = failed
+    ? `${failed.command} → ${failed.exit_code ?? failed.ended}: ${failed.output_tail.slice(-1000)}`
+    : details;
+  return failure(
+    judged,
+    failed_tasks.length > 0 ? failed_tasks : judged.completed_since_plan,
+    reason,
+    failed,
+  );
+}
+
 /** Step 15: a claim is not evidence; where commands are configured and trusted, the server runs them itself. */
 export const postImplVerify = definePhase(
   'POST_IMPL_VERIFY',
@@ -103,53 +161,14 @@ export const postImplVerify = definePhase(
           })
         : message('session.verify_by_claim'),
     ],
-    decide: (
-      session,
-      { passed: claimed, failed_tasks = [], details },
-      { verification = { status: 'none' } },
-    ) => {
-      if (claimed && failed_tasks.length > 0 && !session.only_verify)
-        throw new Refusal('invalid_payload', message('session.passed_with_failures'), {
-          issues: [
-            {
-              path: 'failed_tasks',
-              expected: 'none where passed is true',
-              received: failed_tasks.slice(0, 20),
-            },
-          ],
-        });
-      const known = new Set(session.tasks.map(({ id }) => id));
-      const unknown = session.only_verify ? [] : failed_tasks.filter((id) => !known.has(id));
-      if (unknown.length > 0)
-        throw new Refusal(
-          'unknown_task',
-          message('session.unknown_failed_tasks', { ids: unknown.join(', '), known: [...known].join(', ') }),
-        );
-
-      if (verification.status === 'running')
-        return {
-          session,
-          to: 'stay',
-          reply: { verification: 'running', elapsed_s: Math.round(verification.elapsed_ms / 1000) },
-        };
-      const failed = failedCommand(verification);
-      const succeeded = claimed && !failed;
-      const judged: Session = { ...session, verify_result: { passed: succeeded, details, failed_tasks } };
-      if (session.only_verify) {
-        const result = passed(judged, verification);
-        const outcome = failed ? 'failed' : succeeded ? result.reply?.verification : 'failed';
-        return { ...result, to: 'complete', reply: { ...result.reply, verification: outcome } };
-      }
-      if (succeeded) return passed(judged, verification);
-      const reason = failed
-        ? `${failed.command} → ${failed.exit_code ?? failed.ended}: ${failed.output_tail.slice(-1000)}`
-        : details;
-      return failure(
-        judged,
-        failed_tasks.length > 0 ? failed_tasks : judged.completed_since_plan,
-        reason,
-        failed,
-      );
+    decide: (session, claim, { verification = { status: 'none' }, commands_changed = false }) => {
+      const decision = judge(session, claim, verification);
+      return commands_changed
+        ? {
+            ...decision,
+            warnings: [...(decision.warnings ?? []), message('session.verify_commands_changed')],
+          }
+        : decision;
     },
   }),
 );
