@@ -10,7 +10,7 @@ export interface NodeParts {
 }
 
 /** Which processes belong together. */
-export interface Tree {
+interface Tree {
   /** Process id of the shell that runs the command, which leads its own process group; null where it was not told. */
   readonly root: number | null;
   /** A text that stands in the environment of the command and of all that it started; no other process has it. */

@@ -154,7 +154,7 @@ describe('readConfig', () => {
     });
     rmSync(outside, { recursive: true });
     rmSync(file());
-    execFileSync('mkfifo', [file()]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', file()]);
     expect((await read()).problems[0]).toContain('not a regular file');
   });
 

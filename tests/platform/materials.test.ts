@@ -122,7 +122,11 @@ describe('createMaterials', () => {
     symlinkSync(join(outside, 'backend.md'), join(root, '.code-intel', 'task_planning.md'));
     mkdirSync(join(root, '.code-intel', 'interventions', 'step_back.md'), { recursive: true });
     mkdirSync(join(root, '.code-intel', 'review_prompts'));
-    execFileSync('mkfifo', [join(root, '.code-intel', 'review_prompts', 'quality_review.md')]);
+    execFileSync('sh', [
+      '-c',
+      'mkfifo "$0"',
+      join(root, '.code-intel', 'review_prompts', 'quality_review.md'),
+    ]);
     const { materials, missing } = await of().read([
       { file: 'verifiers/backend.md' },
       { file: 'task_planning.md' },
