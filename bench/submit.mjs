@@ -55,7 +55,7 @@ export async function benchSubmit() {
         const folder = join(project.root, '.code-intel', 'sessions');
         const [name] = readdirSync(folder).filter((file) => file.endsWith('.json'));
         const flushed = plainWrite(
-          join(project.root, '.code-intel', 'plain.json'),
+          join(project.root, '.code-intel', `plain-${ours.length}.json`),
           readFileSync(join(folder, name), 'utf8'),
         );
         if (session === 0) continue; // warms up
