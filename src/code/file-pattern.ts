@@ -158,10 +158,10 @@ function groupEnd(pattern: string, from: number): number {
   return -1;
 }
 
-/** A name without a folder is looked for at any depth; a folder means all that is in it. */
+/** A name without a folder is looked for at any depth; one that ends in a slash is a folder and means all that is in it. */
 function anyDepth(glob: string): string {
-  const whole = glob.endsWith('/') ? `${glob.replace(/\/+$/, '')}/**` : glob;
-  return glob.replace(/\/+$/, '').includes('/') || /^\*\*/.test(whole) ? whole : `**/${whole}`;
+  if (glob.endsWith('/')) return `${glob.replace(/\/+$/, '')}/**`;
+  return glob.includes('/') || glob.startsWith('**') ? glob : `**/${glob}`;
 }
 
 function selectFrom(glob: string, folder: string, files: readonly string[], select: Select): string[] {

@@ -15,7 +15,9 @@ export function selectByGlobs(files: readonly string[], globs: readonly string[]
 
 function toMatcher(glob: string): (path: string) => boolean {
   try {
-    return picomatch(glob.normalize('NFC'), { dot: true, nonegate: true, strictSlashes: true });
+    // The shell's `[!x]` is picomatch's `[^x]`.
+    const spelled = glob.normalize('NFC').replace(/(?<!\\)\[!/g, '[^');
+    return picomatch(spelled, { dot: true, nonegate: true, strictSlashes: true });
   } catch {
     // Too long, or not to be made a pattern of: it matches nothing but itself.
     const name = glob.normalize('NFC');
