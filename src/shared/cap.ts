@@ -2,6 +2,7 @@ import { message, type Say } from '../text/text.ts';
 import { head } from './characters.ts';
 import {
   build,
+  entriesOf,
   type ListNode,
   leaf,
   type Measure,
@@ -13,7 +14,6 @@ import {
   weigh,
   weighTree,
 } from './json-tree.ts';
-import { wellFormed } from './plain-json.ts';
 
 /** The hard limit of every answer of every tool (tools.md, Output), in bytes of UTF-8. */
 export const MOST_BYTES = 262_144;
@@ -99,20 +99,17 @@ function buildRoot(
   options: CapOptions,
   onCut: () => void,
 ): ObjectNode {
-  const entries: ObjectNode['entries'] = [];
   const limits = { measure: options.measure, max: options.max, onCut };
-  for (const [rawKey, item] of Object.entries(value)) {
-    if (entries.length >= options.max) {
-      onCut();
-      break;
-    }
-    const key = wellFormed(rawKey);
-    const place = { name: key, nested: false, depth: 1, above: new Set<unknown>([value]) };
-    const node = build(item, limits, place);
+  const entries = entriesOf(value, limits, (key, item) => {
+    const node = build(item, limits, {
+      name: key,
+      nested: false,
+      depth: 1,
+      above: new Set<unknown>([value]),
+    });
     // A kept part is one piece: nothing looks inside it.
-    const whole = node && kept.has(key) ? leaf(render(node), options.measure) : node;
-    if (whole) entries.push({ key, keySize: weigh(JSON.stringify(key), options.measure), node: whole });
-  }
+    return node && kept.has(key) ? leaf(render(node), options.measure) : node;
+  });
   return { kind: 'object', entries, size: 0 };
 }
 

@@ -93,17 +93,32 @@ function listNode(value: readonly unknown[], options: Build, place: Place): List
 }
 
 function objectNode(value: object, options: Build, place: Place): ObjectNode {
+  const part = (key: string, item: unknown) =>
+    build(item, options, { ...place, depth: place.depth + 1, name: key });
+  return { kind: 'object', entries: entriesOf(value, options, part), size: 0 };
+}
+
+/** The entries of an object, as many as there is room for their keys. */
+export function entriesOf(
+  value: object,
+  options: Build,
+  part: (key: string, item: unknown) => Node | undefined,
+): ObjectNode['entries'] {
   const entries: ObjectNode['entries'] = [];
+  let keys = 0;
   for (const [rawKey, item] of Object.entries(value)) {
-    if (entries.length >= options.max) {
+    if (keys > options.max) {
       options.onCut();
       break;
     }
     const key = wellFormed(rawKey);
-    const node = build(item, options, { ...place, depth: place.depth + 1, name: key });
-    if (node) entries.push({ key, keySize: weigh(JSON.stringify(key), options.measure), node });
+    const node = part(key, item);
+    if (!node) continue;
+    const keySize = weigh(JSON.stringify(key), options.measure);
+    keys += keySize;
+    entries.push({ key, keySize, node });
   }
-  return { kind: 'object', entries, size: 0 };
+  return entries;
 }
 
 export function leaf(json: string, measure: Measure): Node {
