@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { agreements } from '../platform/agreements.ts';
 import { checkpointStore } from '../platform/checkpoint-store.ts';
 import { readConfig } from '../platform/config.ts';
 import { fileList } from '../platform/file-list.ts';
@@ -80,6 +81,7 @@ export async function createContext(
     materials: createMaterials({ root, shipped: packageInfo().shipped, language: config.language }),
     projectContext: projectContext(root),
     symbols: symbolLookup(search),
+    agreements: agreements(root),
     config: () => readConfig(root),
     active: noSession(),
     patienceMs,

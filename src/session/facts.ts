@@ -51,6 +51,8 @@ export interface Facts {
   readonly has_files?: boolean;
   readonly symbols?: readonly MappedSymbol[];
   readonly verification?: Verification;
+  /** Comes with `verification`: the configured commands are no longer those that the session began with. */
+  readonly commands_changed?: boolean;
 }
 
 /** A question to the world; the answer comes under the key of the same name in `Facts`. */

@@ -24,7 +24,7 @@ export function readPayload<Schema extends z.ZodObject>(
 }
 
 /** Says a zod error in the words of the notation, with what came cut to 80 characters. */
-export function payloadIssues(error: z.ZodError, schema: z.ZodObject, data: unknown): PayloadIssue[] {
+function payloadIssues(error: z.ZodError, schema: z.ZodObject, data: unknown): PayloadIssue[] {
   return error.issues.map((issue) => {
     const due = typeAt(schema, issue.path);
     return {

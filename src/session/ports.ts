@@ -199,6 +199,12 @@ export interface Trust {
   allow(kind: 'verify.commands', content: readonly string[]): Promise<void>;
 }
 
+/** What merged sessions learned, kept for later ones. */
+export interface Agreements {
+  /** Writes the words of one session; safe to repeat. Rejects where it cannot be written. */
+  learn(sessionId: string, text: string): Promise<void>;
+}
+
 /** Rules and documents that the project has for whoever works on it. */
 export interface ProjectContext {
   find(): Promise<{ project_rules: string[]; documents: string[] }>;

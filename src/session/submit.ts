@@ -69,6 +69,7 @@ export function submit(session: Session, data: unknown, facts: Facts): Submitted
     ...decision.session,
     ...place,
     submissions: session.submissions + 1,
+    offered_session: null,
     completed_steps: completedSteps(session, step.step, place),
   };
   const entering = entersReady(session, moved) ? enterReady(moved, facts) : null;

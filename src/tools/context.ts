@@ -1,5 +1,6 @@
 import type { FileList, TextSearch } from '../code/ports.ts';
 import type {
+  Agreements,
   Checkpoints,
   Materials,
   ProjectConfig,
@@ -27,6 +28,7 @@ export interface ToolContext {
   readonly materials: Materials;
   readonly projectContext: ProjectContext;
   readonly symbols: SymbolLookup;
+  readonly agreements: Agreements;
   config(): Promise<ProjectConfig>;
   /** The session that this server works on, and what is under way. */
   readonly active: ActiveSession;

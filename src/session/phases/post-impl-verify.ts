@@ -150,8 +150,9 @@ export const postImplVerify = definePhase(
   defineStep({
     step: 15,
     payload: z.object({ passed: bool(), failed_tasks: list(idText()).optional(), details: text() }),
-    facts: (session, { passed: claimed }) =>
-      claimed || session.only_verify ? [{ fact: 'verification' }] : [],
+    // A contradiction is refused at once, without running anything.
+    facts: (session, { passed: claimed, failed_tasks = [] }) =>
+      (claimed && failed_tasks.length === 0) || session.only_verify ? [{ fact: 'verification' }] : [],
     materials: (session) => fittingVerifiers(session).map((name) => ({ file: `verifiers/${name}.md` })),
     instruction: (session) => [
       session.only_verify ? message('session.at_only_verify') : message('session.at_post_impl_verify'),

@@ -131,6 +131,8 @@ export const session = {
     'What was asked has been done, but the state could not be saved (%{reason}). The session goes on in memory; mend this before the server ends.',
   'session.other_session_open':
     'This server holds the open session %{id}, to which something was submitted already. Leave it first with cleanup_stale_branches({ action: "end" }), then restore the other one.',
+  'session.not_learned':
+    'What this session learned could not be kept in .code-intel/agreements/learned/: %{reason}',
   'session.forced_completion': 'Completed with quality issues unresolved.',
 
   'session.payload_mismatch':

@@ -131,6 +131,8 @@ export const session: Record<keyof typeof english, string> = {
     '依頼された処理は済みましたが、状態を保存できませんでした（%{reason}）。セッションはメモリ上で続きます。サーバーが終わる前に直してください。',
   'session.other_session_open':
     'このサーバーには送信済みのセッション %{id} が開いています。先に cleanup_stale_branches({ action: "end" }) で離れてから、もう一方を復元してください。',
+  'session.not_learned':
+    'このセッションで分かったことを .code-intel/agreements/learned/ に保存できませんでした: %{reason}',
   'session.forced_completion': '品質問題が未解決のまま完了',
 
   'session.payload_mismatch':

@@ -1,3 +1,4 @@
+import { agreementOf } from '../../session/agreement.ts';
 import type { Effect, Outcome } from '../../session/effects.ts';
 import { Effect as EffectSchema } from '../../session/effects.ts';
 import { Session } from '../../session/session.ts';
@@ -33,15 +34,25 @@ export async function carryOut(
   try {
     outcome = await context.git.perform(effect, signal);
   } catch (error) {
-    await putBack(context, before);
-    throw error;
+    // A cancelled effect may have passed its point of no return: then it is done, whoever wanted it to stop.
+    const done = error instanceof Refusal ? null : await context.git.recover(effect);
+    if (!done) {
+      await putBack(context, before);
+      throw error;
+    }
+    outcome = done;
   }
   if (outcome.kind === 'resolve_stale' && outcome.stopped) throw await stopped(context, before, outcome);
   const settled = settle(session, outcome);
   const noted = await noteTree(context, settled.session, outcome);
+  const learned = await keepLearned(context, settled.session, outcome);
   return finish(
     context,
-    { session: noted, reply: { ...reply, ...settled.reply }, warnings: [...warnings, ...settled.warnings] },
+    {
+      session: noted,
+      reply: { ...reply, ...settled.reply },
+      warnings: [...warnings, ...settled.warnings, ...learned],
+    },
     submitted.left,
     true,
   );
@@ -111,6 +122,22 @@ async function noteTree({ git }: ToolContext, session: Session, outcome: Outcome
   return session;
 }
 
+/** A merged session's words are kept for later ones. What cannot be written is said: the merge is done all the same. */
+async function keepLearned(
+  { agreements }: ToolContext,
+  session: Session,
+  outcome: Outcome,
+): Promise<Message[]> {
+  const text = outcome.kind === 'merge' && outcome.merged ? agreementOf(session) : null;
+  if (text === null) return [];
+  try {
+    await agreements.learn(session.session_id, text);
+    return [];
+  } catch (error) {
+    return [message('session.not_learned', { reason: String(error).slice(0, 200) })];
+  }
+}
+
 /** Saves the new state, or puts the checkpoint away where the session is over. */
 async function finish(context: ToolContext, done: Done, left: boolean, touched: boolean): Promise<Done> {
   const { active, checkpoints, git } = context;
@@ -155,12 +182,13 @@ export async function settlePending(context: ToolContext, session: Session): Pro
   }
   const settled = settle(next.data, outcome);
   const noted = await noteTree(context, settled.session, outcome);
+  const learned = await keepLearned(context, settled.session, outcome);
   return finish(
     context,
     {
       session: noted,
       reply: { ...pending.reply, ...settled.reply },
-      warnings: [message('session.pending_completed'), ...settled.warnings],
+      warnings: [message('session.pending_completed'), ...settled.warnings, ...learned],
     },
     false,
     true,

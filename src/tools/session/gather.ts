@@ -41,7 +41,10 @@ export async function gather(
             symbols: request.names.length > 0 ? await context.symbols.lookUp(request.names, call.signal) : [],
           };
         case 'verification':
-          return { verification: await verificationOf(context, session, payload, call) };
+          return {
+            commands_changed: await commandsChanged(context, session),
+            verification: await verificationOf(context, session, payload, call),
+          };
       }
     }),
   );
@@ -146,6 +149,12 @@ async function unverifiedPaths(context: ToolContext, session: Session): Promise<
   return (await context.git.compare(evidence.snapshot, { commit: task_tip })).map(({ path }) => path);
 }
 
+/** The session keeps the commands that it began with; that the file says otherwise now is told. */
+async function commandsChanged(context: ToolContext, { verify }: Session): Promise<boolean> {
+  const { commands } = (await context.config()).verify;
+  return JSON.stringify(commands) !== JSON.stringify(verify.commands);
+}
+
 /** Runs the verify commands, joins a run, or takes its result (session-flow.md, Evidence). */
 async function verificationOf(
   context: ToolContext,
@@ -166,9 +175,10 @@ async function verificationOf(
   if (!joins && evidence?.kind === 'commands' && before?.tree && evidence.snapshot?.tree === before.tree)
     return { status: 'finished', results: evidence.results, before, after: before, at: evidence.at };
 
+  // The number of submissions keeps a failed result from being used again: what failed may have lain outside the files.
   const key = joins
     ? under_way.key
-    : JSON.stringify([session.session_id, commands, before?.tree ?? context.now().toISOString()]);
+    : JSON.stringify([session.session_id, session.submissions, commands, before?.tree ?? null]);
   active.verification = { session_id: session.session_id, key, before, payload };
   const run = await verifier.run({
     key,

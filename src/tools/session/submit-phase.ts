@@ -53,18 +53,18 @@ export const submitPhase = defineTool({
   searchHint:
     'submit phase session next step payload continue task complete plan verify commit merge submit_phase',
   input: z.object({
-    data: z
-      .record(z.string(), z.unknown())
-      .describe(
+    // Whatever comes is judged by the phase, which refuses with all that a caller needs to go on.
+    data: z.unknown().meta({
+      type: 'object',
+      additionalProperties: true,
+      description:
         'The payload of the current phase: an object in the form of expected_payload of the last answer; {} where that is {}.',
-      ),
+    }),
   }),
   readOnly: false,
   sessionTool: true,
-  normalise: (args) => {
-    if ('data' in args) return { ...args, data: args.data ?? {} };
-    return { data: { ...args } };
-  },
+  // A model that forgets `data` puts its keys at the top.
+  normalise: (args) => ('data' in args ? { ...args, data: args.data ?? {} } : { data: { ...args } }),
   async run({ data }, context, call) {
     refuseWorker(context);
     return submitData(context, data, call);
