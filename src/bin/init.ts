@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { createTrust } from '../platform/trust.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { message, type Say, speaker } from '../text/text.ts';
@@ -14,6 +13,7 @@ import type { Io } from './io.ts';
 import { peekLanguage } from './language.ts';
 import { type PackageInfo, packageInfo } from './package-root.ts';
 import { projectRoot } from './root.ts';
+import { agrees, visible } from './terminal.ts';
 
 const initCommand = 'npx code-intel init';
 const trustCommand = 'npx code-intel trust';
@@ -120,11 +120,11 @@ async function settleVerifyCommands(
     return;
   }
   tell(message('cli.init_verify_proposed'));
-  for (const command of commands) io.stdout.write(`  ${command}\n`);
+  for (const command of commands) io.stdout.write(`  ${visible(command)}\n`);
   const trust = createTrust({ root, env: io.env, notice: tell });
   if (await trust.allows('verify.commands', commands)) return;
   const proposed = commands.join('\n') === proposal.commands.join('\n');
-  if (proposed && (yes || (io.isTTY && (await agrees(say(message('cli.init_verify_ask')), io))))) {
+  if (proposed && (yes || (io.isTTY && (await agrees(io, say(message('cli.init_verify_ask'))))))) {
     try {
       await trust.allow('verify.commands', commands);
       tell(message('cli.init_verify_allowed'));
@@ -142,16 +142,6 @@ function configuredCommands(root: string): string[] {
   const verify = parseObject(readText(join(root, configFile)) ?? '')?.verify;
   const commands = isRecord(verify) ? verify.commands : undefined;
   return Array.isArray(commands) ? commands.filter((one) => typeof one === 'string') : [];
-}
-
-async function agrees(question: string, io: Io): Promise<boolean> {
-  const terminal = createInterface({ input: io.stdin, output: io.stdout });
-  try {
-    const ended = new Promise<string>((done) => terminal.once('close', () => done('')));
-    return /^(y|yes|はい)$/i.test((await Promise.race([terminal.question(question), ended])).trim());
-  } finally {
-    terminal.close();
-  }
 }
 
 /** What around the project stands in the way of a first session. */

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { readConfig } from '../platform/config.ts';
 import { createTrust, trustFile } from '../platform/trust.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { type Message, message, speaker } from '../text/text.ts';
 import type { Io } from './io.ts';
+import { agrees, visible } from './terminal.ts';
 
 /**
  * `code-intel trust [--yes]`: shows what the project's configuration wants to run and asks the person at the terminal
@@ -72,26 +71,4 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 function concernsCommands({ key, values }: Message): boolean {
   const about = String(values.key ?? '').replaceAll('"', '');
   return key.startsWith('verify.file_') || key.startsWith('verify.config_not_') || about.startsWith('verify');
-}
-
-/** Only a clear yes is one: an empty answer and the end of the input are not. */
-async function agrees(io: Io, question: string): Promise<boolean> {
-  const terminal = createInterface({ input: io.stdin, output: io.stdout });
-  try {
-    const ended = once(terminal, 'close').then(() => '');
-    const answer = new Promise<string>((resolve) => terminal.question(question, resolve));
-    return /^(y|yes|ｙ|はい)$/i.test((await Promise.race([answer, ended])).trim());
-  } finally {
-    terminal.close();
-  }
-}
-
-/**
- * A text as it is, with what a terminal would obey or hide — control characters, line ends, marks that turn or hide
- * text — made visible: what is shown is what will run.
- */
-function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?! )\p{Zs}|\s+$/gu, (found) =>
-    [...found].map((each) => `\\u{${each.codePointAt(0)?.toString(16)}}`).join(''),
-  );
 }

