@@ -49,10 +49,12 @@ export function reviewable(changes: Changes): ReviewedChange[] {
     if (sinceReviewed && !sinceReviewed.has(change.path)) return 'left_before';
     return change.eol_only ? 'only_line_endings' : null;
   };
+  const changedTwice = (path: string): boolean =>
+    dirtyAtStart.has(path) && !committed.has(path) && (sinceStart?.has(path) ?? false);
   const judged = (change: TreeChange): ReviewedChange => ({
     ...change,
-    mixed:
-      dirtyAtStart.has(change.path) && !committed.has(change.path) && (sinceStart?.has(change.path) ?? false),
+    // Renamed by the session, the user's earlier change is in the file all the same.
+    mixed: changedTwice(change.path) || (change.old_path !== undefined && changedTwice(change.old_path)),
     left: why(change),
   });
 

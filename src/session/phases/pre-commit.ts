@@ -25,7 +25,8 @@ export const preCommit = definePhase(
     step: 17,
     payload: z.object({
       reviewed_files: list(
-        z.union([text(), fields({ path: text(), decision: choice(DECISIONS), reason: text().optional() })]),
+        // The object first: one that arrives as text would pass for a path.
+        z.union([fields({ path: text(), decision: choice(DECISIONS), reason: text().optional() }), text()]),
       ),
       commit_message: text(),
     }),
