@@ -23,6 +23,7 @@ import { type Owner, type ProcessIdentity, Session } from '../../src/session/ses
 import { Refusal } from '../../src/shared/refusal.ts';
 import { speaker } from '../../src/text/text.ts';
 import { bundled } from '../support/bundled.ts';
+import type { ChildMode } from '../support/store-child.ts';
 
 const built = join(process.cwd(), '.cache', `test-store-${process.pid}`);
 const ID = '20261130-aaaaaaaa';
@@ -92,7 +93,7 @@ async function refused(promise: Promise<unknown>): Promise<Refusal> {
   if (error instanceof Refusal) return error;
   throw error;
 }
-function child(mode: string, argument: string, env: NodeJS.ProcessEnv = {}) {
+function child(mode: ChildMode, argument: string, env: NodeJS.ProcessEnv = {}) {
   const spawned = spawn(process.execPath, [program, mode, root, argument], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },

@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { projectLock } from '../../src/platform/lock.ts';
 import { ownIdentity } from '../../src/platform/process-identity.ts';
 import { bundled } from '../support/bundled.ts';
+import type { ChildMode } from '../support/store-child.ts';
 
 const built = join('.cache', `test-lock-${process.pid}`);
 let program: string;
@@ -41,7 +42,7 @@ const lockOf = (identity = ownIdentity()) =>
   projectLock({ find: () => folder, make: () => folder, identity, host: hostname() });
 
 function child(
-  ...args: string[]
+  ...args: [ChildMode, ...string[]]
 ): ChildProcess & { said: (word: string) => Promise<void>; ended: Promise<unknown> } {
   const process_ = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(process_);

@@ -8,6 +8,9 @@ import { checkpointStore } from '../../src/platform/checkpoint-store.ts';
 import { clientIdentity, ownIdentity } from '../../src/platform/process-identity.ts';
 import { Session } from '../../src/session/session.ts';
 
+/** What a child does. */
+export type ChildMode = 'count' | 'hold' | 'die-before-rename' | 'churn' | 'save';
+
 const [mode = '', root = '', argument = ''] = process.argv.slice(2);
 const say = (word: string): void => {
   writeSync(1, `${word}\n`);
