@@ -36,8 +36,8 @@ export class MergeStopped extends Error {
 }
 
 /**
- * Merges a branch into its base with a merge commit; HEAD is on the base afterwards (where there was something to merge, or
- * the branch was checked out). The branch stays. The user's staged entries are set aside and put back; changed and
+ * Merges a branch into its base with a merge commit. HEAD is where it was afterwards; where that was the branch itself, on
+ * the base. The branch stays. The user's staged entries are set aside and put back; changed and
  * untracked files stay as they are. Throws `MergeStopped` with everything as before. Point of no return: the base moved.
  */
 export async function mergeIntoBase(
@@ -83,10 +83,18 @@ export async function mergeIntoBase(
       throw error;
     }
   }
+  const { oid } = await readHead(git);
+  await returnToOrigin(git, note);
   await putBack(git, staged);
   await removeNote(git);
-  const { oid } = await readHead(git);
   return { commit: contained ? null : oid, baseTip: oid ?? base.tip };
+}
+
+/** HEAD goes back to where it was, unless that was the branch that is merged now. */
+async function returnToOrigin(git: Git, note: MergeNote): Promise<void> {
+  if (note.origin === note.branch || note.origin === note.base) return;
+  const { branch } = await readHead(git);
+  if (branch === note.base) await goBack(git, note);
 }
 
 const isUnmoved = async (git: Git, base: Branch): Promise<boolean> => (await readHead(git)).oid === base.tip;
@@ -225,7 +233,9 @@ export async function settleNote(git: Git): Promise<'none' | 'merged' | 'undone'
   }
   const branches = await listBranches(git);
   const base = branches.find(({ name }) => name === note.base);
-  if (base !== undefined && (await isContained(git, note.tip, base.tip)) && base.current) {
+  const moved = base !== undefined && (base.current || base.tip !== note.base_tip);
+  if (moved && (await isContained(git, note.tip, base.tip))) {
+    await returnToOrigin(git, note);
     await putBack(git, note.staged, true);
     await removeNote(git);
     return 'merged';

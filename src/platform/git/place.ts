@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
-import { GitFailure, type GitResult, runGit } from './run-git.ts';
+import { endMarked, GitFailure, type GitResult, runGit } from './run-git.ts';
 
 /** How long git may take, in milliseconds. */
 export interface Limits {
@@ -38,6 +38,20 @@ export interface Git {
   plumb(args: readonly string[], options?: Options): Promise<GitResult>;
   /** Commands that run hooks: nothing of ours in the environment that hooks would stumble over. Never throws for an exit code. */
   porcelain(args: readonly string[], options?: Options): Promise<GitResult>;
+}
+
+/**
+ * In the environment of what may run hooks: names the working tree. After a crash of the server, what it had started and
+ * what goes on without it is found by this.
+ */
+const workMark = 'CODE_INTEL_WORK';
+
+/**
+ * Ends git commands with hooks, and the hooks, that a server which is gone had started in this working tree: they would
+ * finish what a recovery is about to judge. To be called only while no server performs here.
+ */
+export async function endOrphans(git: Pick<Git, 'gitDir'>): Promise<void> {
+  await endMarked(`${workMark}=${join(git.gitDir, 'code-intel')}`);
 }
 
 export interface Opening {
@@ -85,7 +99,10 @@ export async function findRepository(opening: Opening): Promise<Git | { unusable
       }
       return result;
     },
-    porcelain: (args, options = {}) => run(top, args, options, limits.hooks),
+    porcelain: (args, options = {}) => {
+      const env = { ...options.env, [workMark]: join(gitDir, 'code-intel') };
+      return run(top, args, { ...options, env }, limits.hooks);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git } from './place.ts';
 
@@ -9,6 +9,17 @@ export const ownFolder = (git: Git): string => join(git.gitDir, 'code-intel');
 /** Removes our folder where nothing is left in it. */
 export async function tidyOwnFolder(git: Git): Promise<void> {
   await rmdir(ownFolder(git)).catch(() => undefined);
+}
+
+/** Removes index files that a crash left behind: those of effects, and others after an hour (another server may use them). */
+export async function sweepIndexes(git: Git): Promise<void> {
+  const names = await readdir(ownFolder(git)).catch(() => []);
+  for (const name of names.filter((one) => /\.index(?:\.lock)?$/.test(one))) {
+    const file = join(ownFolder(git), name);
+    const age = Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? 0);
+    if (/^(?:commit|discard|disk)-/.test(name) || age > 3_600_000) await rm(file, { force: true });
+  }
+  await tidyOwnFolder(git);
 }
 
 /** An entry of an index or a tree. */

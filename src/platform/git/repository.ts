@@ -9,7 +9,8 @@ import { compareTrees } from './compare.ts';
 import { createTaskBranch, recoverTaskBranch } from './create-branch.ts';
 import { mergeTask, recoverMerge } from './merge.ts';
 import { patchOf } from './patch.ts';
-import { findRepository, type Git, type Limits, openRepository } from './place.ts';
+import { endOrphans, findRepository, type Git, type Limits, openRepository } from './place.ts';
+import { sweepIndexes } from './private-index.ts';
 import { checkBranchNames } from './ref-names.ts';
 import { leaveBranch, recoverStale, resolveStale } from './resolve-stale.ts';
 import { GitFailure, GitTimeout } from './run-git.ts';
@@ -111,7 +112,9 @@ function performEffect(git: Git, effect: Effect, signal: AbortSignal | undefined
   }
 }
 
-function recoverEffect(git: Git, effect: Effect): Promise<Outcome | null> {
+async function recoverEffect(git: Git, effect: Effect): Promise<Outcome | null> {
+  await endOrphans(git);
+  await sweepIndexes(git);
   switch (effect.kind) {
     case 'create_task_branch':
       return recoverTaskBranch(git, effect);

@@ -5,7 +5,7 @@ import { message } from '../../text/text.ts';
 import { branchNamed, isContained, listBranches, usableBase } from './branches.ts';
 import { readHead } from './head.ts';
 import { freeOfLocks } from './locks.ts';
-import { MergeStopped, mergeIntoBase, settleNote } from './merge-branch.ts';
+import { MergeStopped, mergeCommitOf, mergeIntoBase, settleNote } from './merge-branch.ts';
 import type { Git } from './place.ts';
 import { checkBranchNames, checkObjectIds } from './ref-names.ts';
 import { filesInTheWay, switchTo } from './switch-branch.ts';
@@ -39,9 +39,31 @@ export async function recoverStale(git: Git, effect: ResolveStale): Promise<Reso
       continue;
     done.push(await told(git, effect, stale));
   }
-  if (done.length === 0 && note !== 'merged') return null;
+  if (done.length === 0 && note !== 'merged' && !(await isMergedByUs(git, effect))) {
+    await backToStale(git, effect);
+    return null;
+  }
   const left = effect.branches.filter(({ branch }) => !done.some((one) => one.branch === branch));
   return goOn(git, { ...effect, branches: left }, done);
+}
+
+/** Whether a branch has its merge commit and was not deleted yet. */
+async function isMergedByUs(git: Git, effect: ResolveStale): Promise<boolean> {
+  if (effect.action !== 'merge') return false;
+  const branches = await listBranches(git);
+  for (const { base, tip, branch } of effect.branches) {
+    const baseTip = base === null ? undefined : branchNamed(branches, base)?.tip;
+    const there = branchNamed(branches, branch) !== undefined;
+    if (there && baseTip !== undefined && (await mergeCommitOf(git, tip, baseTip)) !== null) return true;
+  }
+  return false;
+}
+
+/** Where HEAD had left a branch for its base, and nothing was deleted yet, it goes back. */
+async function backToStale(git: Git, effect: ResolveStale): Promise<void> {
+  const left = effect.branches.find(({ checked_out }) => checked_out);
+  if (left === undefined || effect.action !== 'delete') return;
+  if ((await readHead(git)).branch === left.base) await switchTo(git, left.branch);
 }
 
 async function goOn(
@@ -115,7 +137,7 @@ export async function leaveBranch(
   );
 }
 
-/** Merges one; answers with why not. HEAD goes back to where it was, unless that was the branch itself. */
+/** Merges one; answers with why not. */
 async function mergeOne(
   git: Git,
   effect: ResolveStale,
@@ -123,7 +145,6 @@ async function mergeOne(
   first: boolean,
   signal: AbortSignal | undefined,
 ): Promise<Stop | null> {
-  const origin = (await readHead(git)).branch;
   try {
     await mergeIntoBase(
       git,
@@ -149,8 +170,6 @@ async function mergeOne(
       output: `${error.reason.key}: ${Object.values(error.reason.values).join(' ')}`,
     };
   }
-  if (origin !== null && origin !== branch && (await readHead(git)).branch !== origin)
-    await switchTo(git, origin, signal);
   return null;
 }
 

@@ -151,6 +151,9 @@ export async function runGit({ cwd, args, input, env = {}, signal, limitMs }: Gi
   return { code, stdout: whole, text: whole.toString('utf8'), output };
 }
 
+/** Ends all processes that have this text in their environment (Linux; elsewhere the environment cannot be read). */
+export const endMarked = (mark: string): Promise<void> => endTree({ root: -1, mark }, 1_000);
+
 /** The subcommand among the arguments, for messages. */
 export function subcommand(args: readonly string[]): string {
   let at = 0;
