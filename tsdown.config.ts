@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from 'tsdown';
+import { bundledLicenses } from './scripts/bundled-licenses.ts';
 
 /**
  * Everything is bundled: one file of our own starts in half the time of a tree of packages. Only ripgrep stays a
@@ -32,5 +33,6 @@ export default defineConfig({
   entry: { 'code-intel': 'src/bin/code-intel.ts' },
   outDir: 'dist',
   clean: true,
+  plugins: [...bundling.plugins, bundledLicenses],
   copy: [{ from: 'src/shipped', to: 'dist' }],
 });
