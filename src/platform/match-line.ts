@@ -15,11 +15,13 @@ interface Range {
 /**
  * A matching line as it is shown: `column` and `submatches` count characters as JavaScript does (UTF-16 units), so that
  * `text.slice(start, end)` is what matched; `column` is where the first match begins in the whole line, from 1.
- * A long line is cut around its first match, on whole characters.
+ * A long line is cut around its first match, on whole characters. `places` is how many places matched, where `ranges` are
+ * only the first of them.
  */
 export function matchLine(
   line: string,
   ranges: readonly Range[],
+  places: number,
 ): Pick<TextMatch, 'column' | 'text' | 'submatches' | 'more_submatches' | 'line_truncated'> {
   const first = ranges[0] ?? { start: 0, end: 0 };
   const long = line.length > MOST_LINE;
@@ -31,7 +33,7 @@ export function matchLine(
     .filter(({ start, end }) => start >= from && start <= to && (start < to || end === start))
     .slice(0, MOST_SUBMATCHES)
     .map(({ start, end }) => ({ start: start - from, end: Math.min(end, to) - from }));
-  const more = ranges.length - shown.length;
+  const more = places - shown.length;
   return {
     column: first.start + 1,
     text: line.slice(from, to),

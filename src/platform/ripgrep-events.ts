@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TextMatch } from '../code/ports.ts';
 import { withoutDot } from './file-list.ts';
-import { byteOffsets, contextLine, matchLine } from './match-line.ts';
+import { byteOffsets, contextLine, MOST_LINE, matchLine } from './match-line.ts';
 
 /** Text as ripgrep's JSON has it: as it is, or in base64 where it is no UTF-8. */
 const Data = z.union([z.object({ text: z.string() }), z.object({ bytes: z.base64() })]);
@@ -9,8 +9,10 @@ const Line = z.object({
   path: Data,
   lines: Data,
   line_number: z.number().nullable(),
-  submatches: z.array(z.object({ start: z.number(), end: z.number() })),
+  /** Not checked one by one: a minified line can have a hundred thousand. */
+  submatches: z.array(z.unknown()),
 });
+const Ranges = z.array(z.object({ start: z.number(), end: z.number() }));
 const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begin'), data: z.object({ path: Data }) }),
   z.object({ type: z.literal('match'), data: Line }),
@@ -95,7 +97,8 @@ export class EventReader {
         this.lines.set(number + index, contextLine(one));
     }
     if (!matched) return;
-    const ranges = byteOffsets(bytes, data.submatches, decode).map(({ start, end }) => ({
+    const told = this.options.multiline ? data.submatches : data.submatches.slice(0, MOST_LINE + 1);
+    const ranges = byteOffsets(bytes, Ranges.parse(told), decode).map(({ start, end }) => ({
       start: Math.min(start, own.length),
       end: Math.min(end, own.length),
     }));
@@ -105,7 +108,7 @@ export class EventReader {
       if (this.seen > skip && this.found.length < keep) this.found.push(found);
     };
     if (!this.options.multiline) {
-      add({ line: number, lastLine: number, text: own, ranges });
+      add({ line: number, lastLine: number, text: own, ranges, places: data.submatches.length });
       return;
     }
     for (const range of ranges) {
@@ -120,6 +123,7 @@ export class EventReader {
         lastLine: first + (block.match(/\n/g)?.length ?? 0),
         text: block,
         ranges: [{ start: range.start - lineStart, end: range.end - lineStart }],
+        places: 1,
       });
     }
   }
@@ -135,10 +139,10 @@ export class EventReader {
       return found;
     };
     const matches = this.found.map(
-      ({ line, lastLine, text, ranges }): TextMatch => ({
+      ({ line, lastLine, text, ranges, places }): TextMatch => ({
         file: this.path,
         line,
-        ...matchLine(text, ranges),
+        ...matchLine(text, ranges, places),
         ...(context > 0 && {
           before: around(line - context, line - 1),
           after: around(lastLine + 1, lastLine + context),
@@ -162,6 +166,8 @@ interface Found {
   readonly lastLine: number;
   readonly text: string;
   readonly ranges: readonly { start: number; end: number }[];
+  /** How many places matched in all. */
+  readonly places: number;
 }
 
 const plain = (data: z.output<typeof Data>): Buffer =>
