@@ -52,7 +52,10 @@ async function gitTrue(root: string, findRipgrep: FindRipgrep, options: Options)
   skipped.push(...output.unnameable.map((file) => ({ file, reason: 'name_not_utf8' })));
   const walked = output.names.filter(scope.wanted);
   const own = await scope.own(walked);
-  return { files: [...new Set([...own, ...(await existing(root, scope.extra))])].sort(byName), skipped };
+  return {
+    files: [...new Set([...own, ...(await existing(root, await scope.extra))])].sort(byName),
+    skipped,
+  };
 }
 
 /** Plain files among tracked names: not what is deleted, a link or a submodule. */

@@ -78,11 +78,12 @@ class Search {
     const scope = await scopeOf(this.root, { ...query, signal: this.signal });
     const single = query.path !== '.' && !(await isFolder(join(this.root, query.path)));
     const inside = single ? query.path : `${query.path}/.`;
-    if (scope.ignored && !scope.extra.includes(query.path)) this.skip(query.path, 'ignored_by_git');
+    if (scope.ignored && !(await scope.extra).includes(query.path)) this.skip(query.path, 'ignored_by_git');
     else if (query.path !== '.' && (await scope.own([inside])).length === 0)
       this.skip(query.path, 'other_repository');
-    const named = await this.named(scope, single && scope.start !== null);
-    await this.count(scope, named);
+    const named = this.named(scope, single && scope.start !== null);
+    named.catch(() => {});
+    await this.count(scope, named, scope.start !== null && !scope.above && !single);
     const files = [...this.counts.keys()].sort(byName);
     const { offset, maxResults } = query;
     if (query.output !== 'matches') {
@@ -103,7 +104,7 @@ class Search {
   /** Files to be named to ripgrep one by one, because its walk does not bring them. */
   private async named(scope: Scope, single: boolean): Promise<string[]> {
     const { query, root } = this;
-    let files = await existing(root, scope.extra);
+    let files = await existing(root, await scope.extra);
     if (scope.above) files.push(...(await this.listed(scope)));
     else if (single) files.push(query.path);
     if (query.fileTypes.length > 0) files = files.filter(await this.hasType());
@@ -124,19 +125,19 @@ class Search {
     return names.names.filter((file) => scope.wanted(file));
   }
 
-  /** Step one: how many matches each file has. */
-  private async count(scope: Scope, named: readonly string[]): Promise<void> {
+  /** Step one: how many matches each file has. The files to be named are found while the walk runs. */
+  private async count(scope: Scope, naming: Promise<readonly string[]>, walks: boolean): Promise<void> {
     const wide = namesNonAscii(this.query) && this.engine === 'default';
-    const walks = scope.start !== null && !scope.above && !named.includes(this.query.path);
     const walk = [...scope.options, ...this.narrowing(), '--', scope.start ?? './'];
     if (wide) {
       const candidates = new NameReader();
       if (walks) {
         const args = ['--files-with-matches', '--null', ...candidateOptions(this.query), ...walk];
         await this.ripgrep(args, (chunk) => candidates.take(chunk), true);
-        if (this.engine === 'pcre2') return this.count(scope, named);
+        if (this.engine === 'pcre2') return this.count(scope, naming, walks);
       }
       const files = await scope.own(selectByGlobs(candidates.names, this.query.globs));
+      const named = await naming;
       this.counts = await this.countIn([...files, ...named]);
       await this.correct([...files, ...named]);
       return;
@@ -145,11 +146,11 @@ class Search {
     if (walks) {
       const before = this.engine;
       await this.ripgrep([...this.counting(), ...walk], (chunk) => reader.read(chunk), true);
-      if (this.engine !== before) return this.count(scope, named);
+      if (this.engine !== before) return this.count(scope, naming, walks);
     }
     const own = new Set(await scope.own(selectByGlobs([...reader.counts.keys()], this.query.globs)));
     this.counts = new Map([...reader.counts].filter(([file]) => own.has(file)));
-    for (const [file, count] of await this.countIn(named)) this.counts.set(file, count);
+    for (const [file, count] of await this.countIn(await naming)) this.counts.set(file, count);
   }
 
   private counting(): string[] {

@@ -18,8 +18,8 @@ export interface Scope {
   /** Whether the walk begins above what was asked for: then only files for which this is true count. */
   readonly above: boolean;
   wanted(file: string): boolean;
-  /** Tracked files that the walk leaves out, as the ignore rules name them. They can be missing on the disk. */
-  readonly extra: readonly string[];
+  /** Tracked files that the walk leaves out, as the ignore rules name them; found while the walk runs. They can be missing on the disk. */
+  readonly extra: Promise<readonly string[]>;
   /** The folder asked for is ignored by git. */
   readonly ignored: boolean;
   /** The files that lie in no repository of their own inside the project (git would not track those). */
@@ -48,7 +48,7 @@ export async function scopeOf(
       start: here,
       above: false,
       wanted,
-      extra: [],
+      extra: Promise.resolve([]),
       ignored: false,
       own: async (files) => [...files],
     };
@@ -65,13 +65,15 @@ export async function scopeOf(
       start: './',
       above: path !== '.',
       wanted,
-      extra: [],
+      extra: Promise.resolve([]),
       ignored: false,
       own: (files) => withoutForeign(root, files, async () => []),
     };
   }
   const ignored = await git.ignores(path);
-  const extra = await (ignored ? git.tracked(path) : git.trackedButIgnored(below));
+  const extra = ignored ? git.tracked(path) : git.trackedButIgnored(below);
+  // Whoever walks waits for it; that the call was cancelled meanwhile is told by the walk.
+  extra.catch(() => {});
   return {
     options: walk,
     start: ignored ? null : here,
@@ -90,7 +92,7 @@ function nothing(wanted: Scope['wanted']): Scope {
     start: null,
     above: false,
     wanted,
-    extra: [],
+    extra: Promise.resolve([]),
     ignored: true,
     own: async () => [],
   };
