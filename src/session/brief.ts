@@ -8,6 +8,8 @@ import { SESSION_COMPLETE, type Session } from './session.ts';
 /** Sizes in characters (session-flow.md, One exit, and What an instruction carries). */
 const MAX_INSTRUCTION = 8_000;
 const MAX_MATERIALS = 6_000;
+/** The step's own words come first: a reason and a list of tasks must stand there, whatever the files hold. */
+const MAX_WORDS = 5_500;
 const MAX_QUERY = 500;
 
 /** Files of `.code-intel/` whose text the instruction of the present step carries. */
@@ -23,13 +25,14 @@ export function instructionOf(
 ): string {
   const here = locate(session);
   const own = here ? here.step.instruction(session) : [message('session.at_complete')];
-  const words = [...before, ...own].map(say).join('\n\n');
-  return [shorten(words, MAX_INSTRUCTION - MAX_MATERIALS), ...blocks(materials, say)].join('\n\n');
+  const words = shorten([...before, ...own].map(say).join('\n\n'), MAX_WORDS);
+  const room = Math.min(MAX_MATERIALS, MAX_INSTRUCTION - words.length) - 200;
+  return [words, ...blocks(materials, say, room)].join('\n\n');
 }
 
-/** The files together are cut at 6,000 characters, each getting an equal share of what is left. */
-function blocks(materials: readonly Material[], say: Say): string[] {
-  let left = MAX_MATERIALS - 200;
+/** The files together are cut at `room` characters, each getting an equal share of what is left. */
+function blocks(materials: readonly Material[], say: Say, room: number): string[] {
+  let left = room;
   return materials.map(({ path, text, shipped }, index) => {
     const head = say(
       shipped ? message('session.shipped_block', { path }) : message('session.file_block', { path }),

@@ -1,3 +1,4 @@
+import { head } from '../shared/characters.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { type Message, message } from '../text/text.ts';
 import type { Session, Task } from './session.ts';
@@ -154,7 +155,7 @@ export function countFailures(
 ): { session: Session; exhausted: boolean } {
   const tasks = session.tasks.map((task) =>
     failed.includes(task.id)
-      ? { ...task, failure_count: task.failure_count + 1, revert_reason: reason.slice(0, 500) }
+      ? { ...task, failure_count: task.failure_count + 1, revert_reason: head(reason, 500) }
       : task,
   );
   const greatest = Math.max(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { head } from '../../shared/characters.ts';
 import { message } from '../../text/text.ts';
 import { float, looseList } from '../payload-types.ts';
 import { definePhase, defineStep } from '../phase.ts';
@@ -31,7 +32,7 @@ export const qualityReview = definePhase(
           ...reviewed,
           quality_revert_count,
           reverted_from: 'QUALITY_REVIEW',
-          revert_reason: issues.slice(0, 20).map(worded).join('\n').slice(0, 2000),
+          revert_reason: head(issues.slice(0, 20).map(worded).join('\n'), 2000),
         },
         to: 'READY',
         reply: { reverted_from: 'QUALITY_REVIEW', tasks: session.tasks.map(shownTask) },

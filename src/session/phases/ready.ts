@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { head, shorten } from '../../shared/characters.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Message, message } from '../../text/text.ts';
 import { acceptAsVerified } from '../acceptance.ts';
@@ -15,6 +16,8 @@ import {
   resetFailures,
   shownTask,
 } from '../tasks.ts';
+
+const MAX_REASON = 1000;
 
 const tasks = list(
   fields({
@@ -35,7 +38,7 @@ const listed = ({ tasks }: Session) =>
             .slice(0, 40)
             .map(
               ({ id, status, failure_count, description }) =>
-                `- ${id} [${status}${failure_count ? `, failures: ${failure_count}` : ''}] ${description.slice(0, 120)}`,
+                `- ${id} [${status}${failure_count ? `, failures: ${failure_count}` : ''}] ${head(description, 120)}`,
             )
             .join('\n'),
         }),
@@ -44,13 +47,13 @@ const listed = ({ tasks }: Session) =>
 function planningInstruction(session: Session): Message[] {
   return [
     ...(session.user_escalation
-      ? [message('session.ask_the_user', { reason: session.revert_reason ?? '' })]
+      ? [message('session.ask_the_user', { reason: shorten(session.revert_reason ?? '', MAX_REASON) })]
       : []),
     ...(session.reverted_from
       ? [
           message('session.sent_back', {
             phase: session.reverted_from,
-            reason: session.revert_reason?.slice(0, 1500) ?? '',
+            reason: shorten(session.revert_reason ?? '', MAX_REASON),
           }),
         ]
       : []),
@@ -111,7 +114,7 @@ const implementing = defineStep({
       message('session.at_ready_implementing', {
         progress: progressOf(session.tasks).progress,
         id: due?.id ?? '',
-        description: due?.description.slice(0, 1000) ?? '',
+        description: shorten(due?.description ?? '', 1000),
       }),
     ];
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shorten } from '../../shared/characters.ts';
 import { message } from '../../text/text.ts';
 import { text } from '../payload-types.ts';
 import { definePhase, defineStep } from '../phase.ts';
@@ -23,7 +24,7 @@ export const verifyIntervention = definePhase(
     ],
     instruction: (session) => [
       ...(isLast(session) ? [message('session.user_decides_next')] : []),
-      message('session.at_verify_intervention', { reason: session.revert_reason?.slice(0, 1500) ?? '' }),
+      message('session.at_verify_intervention', { reason: shorten(session.revert_reason ?? '', 1500) }),
     ],
     decide: (session) => {
       const reset = resetFailures(session);
