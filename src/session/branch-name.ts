@@ -1,3 +1,5 @@
+import type { Session } from './session.ts';
+
 const pattern = /^llm_task_([a-z0-9][a-z0-9-]{7,39})_from_(.+)$/;
 
 /** The name of a session's task branch; a base with slashes works (session-flow.md, Stale branches). */
@@ -9,3 +11,13 @@ export const branchBase = (branch: string): string | null => pattern.exec(branch
 
 /** The session in a task branch's name; null where the name is not that of a task branch. */
 export const branchSession = (branch: string): string | null => pattern.exec(branch)?.[1] ?? null;
+
+/** The git commands with which the user merges or deletes the branch of a session that was left. */
+export const branchCommands = ({ task_branch, base_branch }: Pick<Session, 'task_branch' | 'base_branch'>) =>
+  task_branch === null
+    ? { task_branch }
+    : {
+        task_branch,
+        to_merge: `git switch ${base_branch} && git merge --no-ff ${task_branch}`,
+        to_delete: `git switch ${base_branch} && git branch -D ${task_branch}`,
+      };

@@ -77,7 +77,7 @@ export interface Repository {
     known_tip: string | null;
     own_commits: readonly string[];
   }): Promise<Position>;
-  /** Takes the tree as it is, without touching index or files. With `keep_as`, under `refs/code-intel/start/<id>`. */
+  /** Takes the tree as it is, without touching index or files. With `keep_as`, under `refs/code-intel/start/<id>` (see `keep`). */
   snapshot(options?: { keep_as?: string; signal?: AbortSignal }): Promise<Snapshot>;
   /** Paths that differ, sorted; renames found only with `renames`. A snapshot without a tree compares as its `dirty` list. */
   compare(from: Treeish, to: Treeish, options?: { renames?: boolean }): Promise<TreeChange[]>;
@@ -91,6 +91,8 @@ export interface Repository {
    */
   recover(effect: Effect): Promise<Outcome | null>;
 
+  /** Holds a session's start under `refs/code-intel/start/<id>`, so that no garbage collection takes it; safe to repeat. Never throws. */
+  keep(sessionId: string, start: Snapshot): Promise<void>;
   /** Deletes `refs/code-intel/start/<id>`, and trash older than 30 days. Never throws. */
   forget(sessionId: string): Promise<void>;
   /** Puts a branch's tip into trash and deletes the branch (HEAD leaves it first, for `base`). */
@@ -158,8 +160,11 @@ export interface Checkpoints {
   remove(sessionId: string): Promise<void>;
   /** Moves the file to `sessions/discarded/`, where the newest ten are kept; safe to repeat. */
   discard(sessionId: string): Promise<void>;
-  /** Whether the session was set aside: it lies in `sessions/discarded/`. */
-  discarded(sessionId: string): Promise<boolean>;
+  /**
+   * Of a session whose file is missing: whether a server ended it, set aside or removed. false where its file was damaged,
+   * or the whole folder is gone, as after `git clean`: then nobody meant the session.
+   */
+  ended(sessionId: string): Promise<boolean>;
   /** What was set aside or could not be read since the last call, in words. */
   notices(): readonly Message[];
 }

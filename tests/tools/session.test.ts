@@ -32,7 +32,9 @@ test('a session goes from the request to the merge, with the user’s own change
   expect(await project.submit({ quality_score: 9, issues: [] })).toMatchObject({ phase: 'MERGE' });
   const done = await project.submit({});
   expect(done).toMatchObject({ phase: 'SESSION_COMPLETE', step: null, call: null, merged: true });
-  expect(project.git('log', '--topo-order', '--format=%s', 'main')).toMatch(/^Merge llm_task_.*_from_main\na is 2\nfirst\n$/);
+  expect(project.git('log', '--topo-order', '--format=%s', 'main')).toMatch(
+    /^Merge llm_task_.*_from_main\na is 2\nfirst\n$/,
+  );
   expect(project.git('status', '--porcelain')).toBe(' M src/b.ts\n?? notes.txt\n');
   expect(project.checkpoints()).toEqual([]);
 });

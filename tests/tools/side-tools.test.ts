@@ -110,7 +110,14 @@ describe('revert_to_exploration', () => {
       user_escalation: true,
     });
     expect(await project.submit({ tasks: [task] })).toMatchObject({ error: 'user_decision_required' });
-    expect(await project.submit({ user_decision: 'continue', tasks: [task] })).toMatchObject({ step: 13 });
+    const ended = await project.submit({ user_decision: 'end' });
+    expect(ended).toMatchObject({
+      phase: 'SESSION_COMPLETE',
+      call: null,
+      to_delete: expect.stringMatching(/^git switch main && git branch -D llm_task_/),
+    });
+    expect(ended.instruction).toMatch(/^The session was ended/);
+    expect(project.checkpoints()).toEqual([]);
   });
 
   test('an investigation ends at the third time, with its report', async () => {

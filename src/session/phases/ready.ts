@@ -3,6 +3,7 @@ import { head, shorten } from '../../shared/characters.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Message, message } from '../../text/text.ts';
 import { acceptAsVerified } from '../acceptance.ts';
+import { branchCommands } from '../branch-name.ts';
 import { choice, fields, idText, int, list, text } from '../payload-types.ts';
 import { definePhase, defineStep } from '../phase.ts';
 import type { Session } from '../session.ts';
@@ -79,7 +80,8 @@ const planning = defineStep({
   instruction: planningInstruction,
   decide: (session, payload, facts) => {
     const decision = 'user_decision' in payload ? payload.user_decision : null;
-    if (decision === 'end') return { session: { ...session, user_escalation: false }, to: 'leave' };
+    if (decision === 'end')
+      return { session: { ...session, user_escalation: false }, to: 'leave', reply: branchCommands(session) };
     if (decision === 'accept')
       return { session: acceptAsVerified(session, facts.snapshot ?? null), to: 'PRE_COMMIT' };
     const freed =

@@ -54,9 +54,9 @@ export const session = {
   'session.at_merge':
     'MERGE: call submit_phase with empty data ({}). The server merges %{branch} into %{base} and deletes the task branch.',
   'session.at_complete':
-    'The session is complete. Tell the user what was done, with the report of this answer. Nothing more is to be submitted.',
+    'The session is complete. Tell the user what was done, with the report of this answer; nothing more is to be submitted.',
   'session.left':
-    'The session was ended on the user’s word. Working tree, index and task branch are as they were. Nothing more is to be submitted.',
+    'The session was ended on the user’s word: working tree, index and task branch are as they were.',
   'session.running':
     'The server is still carrying out this submission (a commit or merge hook of the repository takes long). Send the same payload again to wait for it.',
   'session.verification_running':
@@ -112,8 +112,6 @@ export const session = {
     'Session %{id} (process %{pid}) is at work in this project in another client; it is neither offered nor touched.',
   'session.checkpoint_of_other_host':
     'Session %{id} was written on another machine (%{host}); it is restored only when named.',
-  'session.dirty_files': 'Changes that were there before the session stay the user’s: %{files}',
-  'session.rebuild_unavailable': 'There is no search index in this version, so there is nothing to rebuild.',
   'session.snapshot_given_up':
     'Taking the state of the working tree took too long and was given up: files that git calls changed now are left alone, never committed or discarded.',
   'session.verify_commands_changed':

@@ -58,7 +58,7 @@ export const session: Record<keyof typeof english, string> = {
   'session.at_complete':
     'セッションは完了しました。この回答の report をもとに、行ったことをユーザーに伝えてください。これ以上送るものはありません。',
   'session.left':
-    'ユーザーの意思でセッションを終えました。作業ツリー、インデックス、タスクブランチはそのままです。これ以上送るものはありません。',
+    'ユーザーの意思でセッションを終えました。作業ツリー、インデックス、タスクブランチはそのままです。',
   'session.running':
     'サーバーはこの送信をまだ処理しています（リポジトリのコミット／マージのフックに時間がかかっています）。同じペイロードをもう一度送って待ってください。',
   'session.verification_running':
@@ -112,8 +112,6 @@ export const session: Record<keyof typeof english, string> = {
     'セッション %{id}（プロセス %{pid}）はこのプロジェクトの別のクライアントで作業中です。復元の対象にせず、触れません。',
   'session.checkpoint_of_other_host':
     'セッション %{id} は別のマシン（%{host}）で書かれました。名指ししたときだけ復元します。',
-  'session.dirty_files': 'セッション開始前からの変更はユーザーのものとして残します: %{files}',
-  'session.rebuild_unavailable': 'このバージョンには検索インデックスがないため、作り直すものがありません。',
   'session.snapshot_given_up':
     '作業ツリーの状態の記録に時間がかかりすぎたため中止しました。今 git が変更ありとするファイルには触れません（コミットも破棄もしません）。',
   'session.verify_commands_changed':

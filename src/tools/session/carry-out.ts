@@ -143,9 +143,10 @@ async function finish(context: ToolContext, done: Done, left: boolean, touched: 
   const { active, checkpoints, git } = context;
   const { session } = done;
   if (isComplete(session)) {
+    // The file goes last: who dies in between finds it, and ends the session again.
+    if (session.git) await git.forget(session.session_id);
     if (left) await checkpoints.discard(session.session_id);
     else await checkpoints.remove(session.session_id);
-    if (session.git) await git.forget(session.session_id);
     hold(active, null);
     return done;
   }

@@ -26,6 +26,10 @@ export async function changeSession(
   const open = await openSession(context);
   return checkpoints.locked(async () => {
     const now = active.unsaved ? null : await checkpoints.load(open.session_id);
+    if (!now && !active.unsaved && (await checkpoints.ended(open.session_id))) {
+      hold(active, null);
+      throw new Refusal('no_session', message('session.no_session'));
+    }
     const changed = change(now?.session ?? open);
     const saved = await checkpoints.save(changed);
     hold(active, saved);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { branchBase, branchSession } from '../../session/branch-name.ts';
+import { branchBase, branchCommands, branchSession } from '../../session/branch-name.ts';
 import type { Effect } from '../../session/effects.ts';
 import type { Checkpoint } from '../../session/ports.ts';
 import type { Session, StaleBranch } from '../../session/session.ts';
@@ -23,29 +23,19 @@ const input = z.object({
     .describe('Only these task branches; by default all that are stale.'),
 });
 
-/** The git commands that the user may want after leaving a session. */
-const afterwards = ({ task_branch, base_branch }: Session) =>
-  task_branch
-    ? {
-        task_branch,
-        to_merge: `git switch ${base_branch} && git merge --no-ff ${task_branch}`,
-        to_delete: `git switch ${base_branch} && git branch -D ${task_branch}`,
-      }
-    : { task_branch: null };
-
 /** Leaves the current session on the user's word: working tree, index and branch stay (session-flow.md, User escalation, and leaving). */
 async function end(context: ToolContext, open: Session | null) {
   const session =
     open ?? sortedOut(await context.checkpoints.list()).free.find(({ own }) => own)?.session ?? null;
   if (!session) throw new Refusal('no_session', message('session.nothing_to_end'));
   await stopWork(context);
-  await context.checkpoints.locked(() => context.checkpoints.discard(session.session_id));
   if (session.git) await context.git.forget(session.session_id);
+  await context.checkpoints.locked(() => context.checkpoints.discard(session.session_id));
   hold(context.active, null);
   return {
     ended: session.session_id,
     message: context.say(message('session.cleanup_ended', { id: session.session_id })),
-    ...afterwards(session),
+    ...branchCommands(session),
   };
 }
 

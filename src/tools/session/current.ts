@@ -23,8 +23,8 @@ export async function currentSession(context: ToolContext): Promise<Done | null>
   const { session_id } = active.session;
   const found = await checkpoints.load(session_id);
   if (!found) {
-    // The file may have gone with `git clean`: what memory holds is written again. Set aside elsewhere, it is over.
-    if (await checkpoints.discarded(session_id)) hold(active, null);
+    // The file may have gone with `git clean`: what memory holds is written again. Ended elsewhere, it is over.
+    if (await checkpoints.ended(session_id)) hold(active, null);
     return active.session && plain(active.session);
   }
   if (!found.session.pending) {

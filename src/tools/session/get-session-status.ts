@@ -78,8 +78,8 @@ async function giveWay(context: ToolContext, open: Session): Promise<void> {
     throw new Refusal('session_open', message('session.other_session_open', { id: open.session_id }), {
       open_session: open.session_id,
     });
-  await context.checkpoints.remove(open.session_id);
   if (open.git) await context.git.forget(open.session_id);
+  await context.checkpoints.remove(open.session_id);
 }
 
 async function restoredAnswer(

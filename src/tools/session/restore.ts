@@ -57,6 +57,8 @@ export async function restore(context: ToolContext, checkpoint: Checkpoint): Pro
     const found = await checkpoints.load(id);
     if (!found) throw new Refusal('unknown_session', message('session.unknown_session', { id, known: '-' }));
     hold(active, found.session);
+    if (found.session.git && found.session.start_snapshot)
+      await context.git.keep(id, found.session.start_snapshot);
     if (found.session.pending) return settlePending(context, found.session);
     const saved = await checkpoints.save(found.session, { at: found.session.checkpoint_at });
     hold(active, saved);

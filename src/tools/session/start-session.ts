@@ -128,12 +128,14 @@ export const startSession = defineTool({
     const sorted = sortedOut(all);
     const placed = placeInRepository(made.session, survey, files.root, sorted.held);
     const stale = await staleFor(context, placed, all, sorted.held);
-    const start = placed.git && edits(placed) ? await git.snapshot({ keep_as: placed.session_id }) : null;
+    const start = placed.git && edits(placed) ? await git.snapshot() : null;
     const offered = sorted.free[0] ?? sorted.foreign[0] ?? null;
     const session = begin(placed, { stale, start, offered: offered?.session.session_id ?? null });
 
     const saved = await checkpoints.locked(() => checkpoints.save(session));
     hold(active, saved);
+    // After the session is on the disk: who dies in between leaves no ref that nobody would delete.
+    if (start) await git.keep(saved.session_id, start);
     const others = [...sorted.free, ...sorted.foreign].filter((each) => each !== offered);
     return answer(context, saved, {
       reply: {

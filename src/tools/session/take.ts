@@ -1,10 +1,11 @@
 import type { Facts } from '../../session/facts.ts';
 import type { Session } from '../../session/session.ts';
 import { type Submitted, submit } from '../../session/submit.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import type { Call } from '../tool.ts';
-import type { Job } from './active-session.ts';
+import { hold, type Job } from './active-session.ts';
 import { answer, withBrief } from './answer.ts';
 import { carryOut, type Done } from './carry-out.ts';
 import { gather } from './gather.ts';
@@ -50,6 +51,10 @@ export async function takeSubmission(
     const done = await withBrief(context, current, () =>
       checkpoints.locked(async (): Promise<Done | null> => {
         const now = active.unsaved ? null : await checkpoints.load(current.session_id);
+        if (!now && !active.unsaved && (await checkpoints.ended(current.session_id))) {
+          hold(active, null);
+          return null;
+        }
         if (now && !same(now.session, current)) {
           session = now.session;
           return null;
@@ -57,12 +62,14 @@ export async function takeSubmission(
         return carryOut(context, current, decided, data, call.signal);
       }, call.signal),
     );
+    if (!active.session && !done) throw new Refusal('no_session', message('session.no_session'));
     if (!done) continue;
     await endVerification(context);
     if (current.offered_session !== null) await putAsideOffered(context, current.offered_session);
     return answer(context, done.session, {
       reply: done.reply,
       warnings: [...start.warnings, ...done.warnings],
+      before: decided.left ? [message('session.left')] : [],
     });
   }
   throw new Error('the session was changed by another process again and again');
