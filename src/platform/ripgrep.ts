@@ -6,7 +6,7 @@
 import { open, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Completeness, Skipped, TextAnswer, TextQuery, TextSearch } from '../code/ports.ts';
+import type { Skipped, TextAnswer, TextQuery, TextSearch } from '../code/ports.ts';
 import { detectEncoding, type Encoding, isBinary } from './encoding.ts';
 import { byName, existing, NameReader } from './file-list.ts';
 import { selectByGlobs } from './glob.ts';
@@ -33,6 +33,7 @@ import {
   runRipgrep,
   unreadable,
 } from './ripgrep-program.ts';
+import { completenessOf, pageOf } from './search-page.ts';
 import { type Scope, scopeOf } from './search-scope.ts';
 import type { Ended, Program } from './stream-process.ts';
 
@@ -340,34 +341,6 @@ class Search {
 
 /** For files that are named: no rules apply to them. */
 const EXPLICIT = ['--no-config', '--no-follow', '--no-ignore', '--hidden'];
-
-/** Files that were read otherwise than as UTF-8 were read all the same. */
-function completenessOf(skipped: readonly Skipped[], files: number): Completeness {
-  const missed = skipped.filter(({ reason }) => !reason.startsWith('read_as') && reason !== 'not_selected');
-  if (missed.length === 0) return 'exact';
-  const nothingRead = missed.every(({ reason }) => reason === 'ignored_by_git' || reason === 'binary');
-  return nothingRead && files === 0 ? 'unknown' : 'lower_bound';
-}
-
-/** Which matches of which files stand on a page. */
-function pageOf(
-  files: readonly string[],
-  counts: ReadonlyMap<string, number>,
-  offset: number,
-  maxResults: number,
-): Map<string, Take> {
-  const page = new Map<string, Take>();
-  let before = 0;
-  for (const file of files) {
-    const count = counts.get(file) ?? 0;
-    const skip = Math.max(0, offset - before);
-    const keep = Math.min(count - skip, offset + maxResults - Math.max(offset, before));
-    if (keep > 0) page.set(file, { skip, keep });
-    before += count;
-    if (before >= offset + maxResults) break;
-  }
-  return page;
-}
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false;
