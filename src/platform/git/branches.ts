@@ -39,8 +39,7 @@ export const branchNamed = (branches: readonly Branch[], name: string): Branch |
   branches.find((branch) => branch.name === name);
 
 /** Names for a message: 50 at most. */
-export const namesOf = (branches: readonly Branch[]): string[] =>
-  branches.slice(0, 50).map(({ name }) => name);
+const namesOf = (branches: readonly Branch[]): string[] => branches.slice(0, 50).map(({ name }) => name);
 
 /** Whether a commit is contained in another. */
 export async function isContained(git: Git, commit: string, container: string): Promise<boolean> {

@@ -17,7 +17,7 @@ import { freeOfLocks } from './locks.ts';
 import { type Git, isOwn, toProject, toTop } from './place.ts';
 import { type Entry, type PrivateIndex, withPrivateIndex } from './private-index.ts';
 import { checkBranchNames, checkObjectIds, isObjectId } from './ref-names.ts';
-import { GitTimeout } from './run-git.ts';
+import { GitFailure, GitTimeout } from './run-git.ts';
 import { absent, diffTrees, treeEntries } from './trees.ts';
 import { setUserEntries } from './user-index.ts';
 
@@ -140,7 +140,11 @@ async function makeCommit(
 ): Promise<string | null> {
   if (keep.length === 0) return null;
   return withPrivateIndex(git, `commit-${effect.session_id}`, 'copy', async (index) => {
-    if ((await stage(git, index, effect.head, keep)) === (await treeOfCommit(git, effect.head))) return null;
+    const staged = await stage(git, index, effect.head, keep).catch((error: unknown) => {
+      // What git will not take in (core.safecrlf, an unreadable file) is a refusal of the commit.
+      throw error instanceof GitFailure ? commitFailed(error.output) : error;
+    });
+    if (staged === (await treeOfCommit(git, effect.head))) return null;
     const env = { ...index.env, GIT_REFLOG_ACTION: reflogAction(effect.session_id) };
     const result = await git
       .porcelain(
@@ -163,9 +167,12 @@ async function makeCommit(
     if (oid !== null && oid !== effect.head) return oid;
     if (result instanceof Error && !(result instanceof GitTimeout)) throw result;
     const { output } = result as { output: string };
-    throw new Refusal('commit_failed', message('git.commit_failed', { output: output.trim() }), { output });
+    throw commitFailed(output);
   });
 }
+
+const commitFailed = (output: string): Refusal =>
+  new Refusal('commit_failed', message('git.commit_failed', { output: output.trim() }), { output });
 
 /** The part that is safe to repeat: the user's index for what was committed, then the discards. */
 async function finish(

@@ -151,7 +151,7 @@ async function merge(
  * Goes back to what the note says was before: the branch, its files, the staged entries. `later`: someone may have worked
  * here since, so what was staged anew stays.
  */
-export async function undoMerge(git: Git, note: MergeNote, later: boolean): Promise<void> {
+async function undoMerge(git: Git, note: MergeNote, later: boolean): Promise<void> {
   if (existsSync(join(git.gitDir, 'MERGE_HEAD'))) await git.porcelain(['merge', '--abort']);
   const head = await readHead(git);
   const there =

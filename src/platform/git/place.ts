@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
-import { endMarked, GitFailure, type GitResult, runGit } from './run-git.ts';
+import { endMarked, GitFailure, type GitResult, runGit, subcommand } from './run-git.ts';
 
 /** How long git may take, in milliseconds. */
 export interface Limits {
@@ -95,7 +95,7 @@ export async function findRepository(opening: Opening): Promise<Git | { unusable
       const result = await run(top, args, { ...options, env }, limits.plumbing);
       const { also = [] } = options;
       if (result.code !== 0 && also !== 'any' && !also.includes(result.code)) {
-        throw new GitFailure(args.find((arg) => /^[a-z]/.test(arg)) ?? '', result.code, result.output);
+        throw new GitFailure(subcommand(args), result.code, result.output);
       }
       return result;
     },

@@ -14,7 +14,7 @@ import { sweepIndexes } from './private-index.ts';
 import { checkBranchNames } from './ref-names.ts';
 import { leaveBranch, recoverStale, resolveStale } from './resolve-stale.ts';
 import { GitFailure, GitTimeout } from './run-git.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { keepStart, takeSnapshot } from './snapshot.ts';
 import { surveyProject } from './survey.ts';
 import { isTracked } from './tracked.ts';
 import { deleteBranch, sweepRefs } from './trash.ts';
@@ -76,6 +76,10 @@ export function gitRepository(options: {
     patch: (from, to, change, maxLines) => withGit((git) => patchOf(git, from, to, change, maxLines)),
     perform: (effect, signal) => withGit((git) => performEffect(git, effect, signal)),
     recover: (effect) => withGit((git) => recoverEffect(git, effect)),
+    async keep(sessionId, start) {
+      if (!SessionId.safeParse(sessionId).success) return;
+      await withGit((git) => keepStart(git, sessionId, start)).catch(() => undefined);
+    },
     async forget(sessionId) {
       if (!SessionId.safeParse(sessionId).success) return;
       await withGit((git) => sweepRefs(git, sessionId)).catch(() => undefined);

@@ -163,14 +163,17 @@ async function mergeOne(
     }
     // Refused before anything was touched: a refusal of the whole while nothing is done, else the end of what can be.
     if (!(error instanceof Refusal) || first) throw error;
-    return {
-      branch,
-      kind: 'other',
-      files: [],
-      output: `${error.reason.key}: ${Object.values(error.reason.values).join(' ')}`,
-    };
+    return { branch, kind: 'other', files: [], output: await gitsWords(git, base, error) };
   }
   return null;
+}
+
+/** What git itself says of a base that is missing, or in use elsewhere; else what the refusal is about. */
+async function gitsWords(git: Git, base: string | null, { reason }: Refusal): Promise<string> {
+  if (base !== null && ['git.base_missing', 'git.base_elsewhere'].includes(reason.key)) {
+    return (await git.porcelain(['switch', '-q', '--no-guess', base])).output;
+  }
+  return Object.values(reason.values).join(', ');
 }
 
 async function told(git: Git, effect: ResolveStale, { branch, base, tip }: StaleBranch): Promise<Done> {

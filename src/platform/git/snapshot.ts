@@ -6,6 +6,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import { type Git, isOwn, toProject } from './place.ts';
 import { withPrivateIndex } from './private-index.ts';
+import { checkObjectIds } from './ref-names.ts';
 import { readStatus, type StatusEntry } from './status.ts';
 import { commitTree, startRef } from './trash.ts';
 
@@ -59,16 +60,24 @@ export async function takeSnapshot(
       }
       return index.writeTree({ signal: both });
     });
-    if (keepAs !== undefined) {
-      const commit = await commitTree(git, tree, head, `Start of session ${keepAs}`);
-      await git.plumb(['update-ref', startRef(keepAs), commit]);
-    }
+    if (keepAs !== undefined) await keepTree(git, keepAs, tree, head);
     return { tree, head, at, large, dirty, given_up: false };
   } catch (error) {
     signal?.throwIfAborted();
     if (timer.aborted) return givenUp;
     throw error;
   }
+}
+
+/** Holds a start snapshot under the session's ref; one that was given up has nothing to hold. */
+export async function keepStart(git: Git, sessionId: string, { tree, head }: Snapshot): Promise<void> {
+  if (tree !== null) await keepTree(git, sessionId, tree, head);
+}
+
+async function keepTree(git: Git, sessionId: string, tree: string, head: string | null): Promise<void> {
+  checkObjectIds(tree, head);
+  const commit = await commitTree(git, tree, head, `Start of session ${sessionId}`);
+  await git.plumb(['update-ref', startRef(sessionId), commit]);
 }
 
 /** What the private index has to learn, and what is only measured. */

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAlive, until } from '../../support/processes.ts';
-import { changedBy, commitEffect, commitWith, files, record, refusal, sandbox } from './support.ts';
+import { changedBy, commitEffect, commitWith, files, gitIn, record, refusal, sandbox } from './support.ts';
 
 const names = [
   '日本語.ts',
@@ -366,7 +366,7 @@ describe('commit', () => {
     expect(existsSync(inj)).toBe(false);
   });
 
-  it('works in a linked worktree and in a repository with a submodule', async () => {
+  it('works in a linked worktree', async () => {
     const box = sandbox();
     const tree = join(box.home, 'tree');
     box.git('worktree', 'add', '-q', '-b', 'side', tree);
@@ -386,6 +386,36 @@ describe('commit', () => {
     box.write('a.txt', 'a\r\nB\r\n');
     await commitWith(box, { keep: ['a.txt'] });
     expect(box.git('show', 'HEAD:a.txt')).toBe('a\nB\n');
+    expect(box.git('status', '--porcelain')).toBe('');
+  });
+
+  it('gives way to core.safecrlf, in git’s words', async () => {
+    const box = sandbox();
+    box.git('config', 'core.autocrlf', 'input');
+    box.git('config', 'core.safecrlf', 'true');
+    box.write('a.txt', 'a\r\nb\n');
+    const before = record(box.top);
+    const { code, details } = await refusal(box.repo.perform(commitEffect(box, { keep: ['a.txt'] })));
+    expect([code, String(details.output).includes('a.txt')]).toEqual(['commit_failed', true]);
+    expect(record(box.top)).toEqual(before);
+    expect((await box.repo.snapshot()).given_up).toBe(false);
+  });
+
+  it('commits a submodule as the commit it is at', async () => {
+    const box = sandbox();
+    const inner = join(box.home, 'inner');
+    const identity = ['-c', 'user.name=x', '-c', 'user.email=x@y', 'commit', '-q', '--allow-empty', '-m'];
+    gitIn(box.home, 'init', '-q', inner);
+    gitIn(inner, ...identity, 'one');
+    box.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'sub');
+    box.git('commit', '-qm', 'sub');
+    gitIn(join(box.top, 'sub'), ...identity, 'two');
+    box.write('a.ts', '1\n');
+    const without = await commitWith(box, { keep: ['a.ts'] });
+    expect(changedBy(box, without.commit ?? '')).toEqual(['a.ts']);
+    expect(box.git('status', '--porcelain')).toBe(' M sub\n');
+    const { commit } = await commitWith(box, { keep: ['sub'] });
+    expect(changedBy(box, commit ?? '')).toEqual(['sub']);
     expect(box.git('status', '--porcelain')).toBe('');
   });
 
