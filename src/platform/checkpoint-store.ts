@@ -221,11 +221,13 @@ export function checkpointStore(options: CheckpointStoreOptions): Checkpoints {
       });
     },
 
-    async discarded(sessionId) {
+    async ended(sessionId) {
       const name = nameOf(sessionId);
       return inOrder(async () => {
-        const sessions = readable();
-        return sessions !== null && (await readFound(join(sessions, 'discarded', name))).kind !== 'missing';
+        const folder = readable();
+        if (folder === null || (await readFound(join(folder, name))).kind !== 'missing') return false;
+        const names = await readdir(folder).catch(() => []);
+        return !names.some((other) => other.startsWith(`${name}.`) && other.endsWith('.corrupt'));
       });
     },
 

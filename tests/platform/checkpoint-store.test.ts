@@ -169,11 +169,27 @@ describe('save and load', () => {
     expect(onDisk()).toMatchObject({ session_id: ID });
   });
 
+  it('tells a session that was ended from one whose file was lost', async () => {
+    const checkpoints = store();
+    await checkpoints.save(session());
+    expect(await checkpoints.ended(ID)).toBe(false);
+    await checkpoints.remove(ID);
+    expect(await checkpoints.ended(ID)).toBe(true);
+    await checkpoints.save(session());
+    await checkpoints.discard(ID);
+    expect(await checkpoints.ended(ID)).toBe(true);
+    writeFileSync(join(sessions, `${ID}.json`), '{');
+    expect(await checkpoints.load(ID)).toBeNull();
+    expect(await checkpoints.ended(ID)).toBe(false);
+    rmSync(join(root, '.code-intel'), { recursive: true });
+    expect(await checkpoints.ended(ID)).toBe(false);
+  });
+
   it('creates nothing by looking', async () => {
     const checkpoints = store();
     expect(await checkpoints.list()).toEqual([]);
     expect(await checkpoints.load(ID)).toBeNull();
-    expect(await checkpoints.discarded(ID)).toBe(false);
+    expect(await checkpoints.ended(ID)).toBe(false);
     await checkpoints.remove(ID);
     await checkpoints.discard(ID);
     expect(await checkpoints.locked(async () => checkpoints.list())).toEqual([]);
@@ -233,7 +249,7 @@ describe('a session id names a file, and nothing else', () => {
       () => checkpoints.load(id),
       () => checkpoints.remove(id),
       () => checkpoints.discard(id),
-      () => checkpoints.discarded(id),
+      () => checkpoints.ended(id),
       () => checkpoints.save({ ...session(), session_id: id }),
     ];
     for (const call of calls) expect((await refused(call())).code).toBe('unknown_session');
@@ -463,8 +479,6 @@ describe('remove and discard', () => {
         .map((id) => `${id}.json`)
         .sort(),
     );
-    expect(await checkpoints.discarded(order[11] ?? '')).toBe(true);
-    expect(await checkpoints.discarded(order[0] ?? '')).toBe(false);
     expect(await checkpoints.list()).toEqual([]);
     expect(checkpoints.notices()).toEqual([]);
   });
