@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { type Answer, openProject, type Project, type ProjectOptions } from '../support/project.ts';
 
 interface Begin extends ProjectOptions {
@@ -26,11 +26,14 @@ export interface Run {
   readonly visited: readonly number[];
 }
 
-/** A project that is removed after the test. */
+/** The tests of a file run side by side: their projects are removed when all have ended. */
+const opened: Project[] = [];
+afterAll(() => Promise.all(opened.map((each) => each.close())));
+
 export async function project(options: ProjectOptions = {}): Promise<Project> {
-  const opened = await openProject(options);
-  onTestFinished(() => opened.close());
-  return opened;
+  const made = await openProject(options);
+  opened.push(made);
+  return made;
 }
 
 export const start = (
@@ -41,9 +44,9 @@ export const start = (
 
 /** Opens a project and a session in it. */
 export async function begin(flags: readonly string[] = [], options: Begin = {}): Promise<Run> {
-  const opened = await project(options);
-  options.before?.(opened);
-  return run(opened, await start(opened, flags, options));
+  const made = await project(options);
+  options.before?.(made);
+  return run(made, await start(made, flags, options));
 }
 
 /** Goes on with a session from its last answer. */

@@ -54,7 +54,7 @@ async function untilEscalation(session: Run): Promise<Answer> {
 
 const twice = { quality_score: 4, issues: ['the name says nothing'] };
 
-describe('submit_phase is dispatched by phase', () => {
+describe.concurrent('submit_phase is dispatched by phase', () => {
   test('test_document_research_payload: DOCUMENT_RESEARCH takes documents_reviewed', async () => {
     const session = await begin();
     expect(session.first).toMatchObject({
@@ -145,7 +145,7 @@ describe('submit_phase is dispatched by phase', () => {
   });
 });
 
-describe('Q1, Q2 and Q3', () => {
+describe.concurrent('Q1, Q2 and Q3', () => {
   const reason = 'because';
 
   test('test_q1_true_enters_semantic: a yes leads to SEMANTIC', async () => {
@@ -211,7 +211,7 @@ describe('Q1, Q2 and Q3', () => {
   });
 });
 
-describe('the tasks of READY', () => {
+describe.concurrent('the tasks of READY', () => {
   const two = [...TASKS, { id: 'task_2', description: 'and b', status: 'pending' }];
 
   test('test_register_tasks: the complete list is registered, again and again the same', async () => {
@@ -290,7 +290,7 @@ describe('the tasks of READY', () => {
   });
 });
 
-describe('POST_IMPL_VERIFY', () => {
+describe.concurrent('POST_IMPL_VERIFY', () => {
   test('test_passed_to_pre_commit: a pass leads to PRE_COMMIT', async () => {
     const session = await begin(['--fast']);
     await session.to(15);
@@ -348,7 +348,7 @@ const leftBranch = (at: Run['project']) => {
 const branches = (at: Run['project']) =>
   at.git('branch', '--format=%(refname:short)').trim().split('\n').sort();
 
-describe('BRANCH_INTERVENTION', () => {
+describe.concurrent('BRANCH_INTERVENTION', () => {
   test('test_stale_branch_detected: a task branch that is left leads there', async () => {
     const { first } = await begin([], { before: leftBranch });
     expect(first).toMatchObject({
@@ -407,7 +407,7 @@ describe('BRANCH_INTERVENTION', () => {
   });
 });
 
-describe('VERIFY_INTERVENTION', () => {
+describe.concurrent('VERIFY_INTERVENTION', () => {
   test('test_task_failure_count_triggers_intervention: the count of the task is what opens it', async () => {
     const session = await begin(['--fast']);
     const answer = await failing(session, 3);
@@ -456,7 +456,7 @@ describe('VERIFY_INTERVENTION', () => {
   });
 });
 
-describe('loops end', () => {
+describe.concurrent('loops end', () => {
   test('test_quality_revert_forced_completion: the third review with issues leads to MERGE, with a warning', async () => {
     const session = await begin(['--no-doc', '--no-verify']);
     for (const _ of [1, 2]) {
@@ -515,7 +515,7 @@ describe('loops end', () => {
   });
 });
 
-describe('after a compaction', () => {
+describe.concurrent('after a compaction', () => {
   test('test_get_session_status_returns_expected_payload: the status says all that the last answer said', async () => {
     const session = await begin(['--no-doc']);
     const last = await session.to(9, { q2: true });
@@ -542,7 +542,7 @@ describe('after a compaction', () => {
   });
 });
 
-describe('from end to end', () => {
+describe.concurrent('from end to end', () => {
   test('test_default_full_flow: from the request to the merge', async () => {
     const session = await begin();
     const end = await session.to(null);
