@@ -11,14 +11,8 @@ import { placeOf } from './place.ts';
 export const searchFiles = defineTool({
   name: 'search_files',
   title: 'Search files by name',
-  description: `Finds files of the project by name, path or glob pattern. Use it to learn where a file is, or which files there are, before reading or changing them; use search_text for what is inside them.
-
-- A bare name or glob without a slash is looked for at any depth: \`page.tsx\`, \`*.test.ts\`.
-- Globs: \`src/**/*.ts\`, \`*.{ts,tsx}\`, \`a[bc].ts\`. Brackets and parentheses that are part of real names need no escape: \`app/[slug]/(shop)/page.tsx\`, \`app/[slug]/**\`. \`\\\` works as a separator too. A folder's name finds what is in it.
-- Looked at are the files that git tracks or would track (.gitignore honoured, links not followed, other repositories inside left out); \`include_ignored: true\` also finds ignored ones (node_modules, build output).
-- The answer: \`files\` (relative to the project root, sorted), \`total_matches\`, \`returned_matches\`, \`truncated\` with \`next_offset\` for the next page, \`completeness\`, and \`skipped\` with what could not be looked at. Where no file fits the pattern as written but a near reading does, \`used_pattern\` says which.`,
-  searchHint:
-    'find finds finding found file files filename filenames name names path paths folder folders directory directories glob globs list lists listing locate where',
+  description: `Finds files of the project by name, path or glob: \`page.tsx\` and \`*.test.ts\` at any depth, \`src/**/*.ts\`, \`*.{ts,tsx}\`. Brackets and parentheses of real names need no escape: \`app/[slug]/(shop)/page.tsx\`. Looks at what git tracks or would track. Answers sorted; \`next_offset\` is the next page; \`used_pattern\` where only a near reading of the pattern fits; \`skipped\` what could not be looked at.`,
+  searchHint: 'find finds file files filename name path paths folder directory glob list locate where',
   readOnly: true,
   input: z.object({
     pattern: z

@@ -12,16 +12,9 @@ import { placeOf } from './place.ts';
 export const searchText = defineTool({
   name: 'search_text',
   title: 'Search text in files',
-  description: `Searches what is inside the project's files: words, strings, identifiers, error messages, regular expressions. Use it to find where something is written or used; use search_files for file names.
-
-- \`pattern\` is a regular expression (ripgrep's; look-around and back-references work too). With \`regex: false\` it is literal text: right for code such as \`foo(bar)\` or \`a[0]\`. Up to 5 patterns at once: the answer is grouped by pattern.
-- Narrow with \`path\` (folder or file), \`glob\` (\`*.ts\`, \`src/**\`, \`!*.test.ts\`) or \`file_type\` (ripgrep's names: ts, py, rust …). \`word: true\` matches whole words only; \`multiline: true\` lets a match go over lines.
-- \`output\`: \`matches\` (lines), \`files\` (names only), \`count\` (matches a file): take the latter two for an overview.
-- Looked at are the text files that git tracks or would track (.gitignore honoured, other repositories inside left out); \`include_ignored: true\` looks at ignored ones too. UTF-8 and UTF-16; other files are tried as Shift_JIS and EUC-JP.
-- The answer is sorted by file and line: \`matches: [{file, line, column, text, submatches: [{start, end}]}]\`. Lines and columns begin at 1 and columns count characters; \`text.slice(start, end)\` is what matched. A long line is cut around the match (\`line_truncated\`). \`total_matches\`, \`returned_matches\`, \`truncated\` with \`next_offset\` for the next page.
-- \`completeness\` is \`exact\` when all was looked at, \`lower_bound\` or \`unknown\` when not: then \`skipped\` names what was left out and why. No match with \`exact\` means that there is none.`,
+  description: `Searches the text of the project's files: where something is written or used. \`pattern\` is a regular expression; with \`regex: false\` literal text, right for code such as \`foo(bar)\`. Several patterns at once are answered grouped. \`output: "files"\` or \`"count"\` gives an overview. Looks at what git tracks or would track, in UTF-8, UTF-16, Shift_JIS and EUC-JP. Answers sorted by file and line; lines and columns begin at 1, \`text.slice(start, end)\` of a submatch is what matched; a long line is cut around it. \`next_offset\` is the next page. No match with \`completeness: "exact"\` means that there is none; else \`skipped\` says what was left out.`,
   searchHint:
-    'search searches searching grep find finds finding text texts string strings word words line lines pattern patterns regex regexp regular expression match matches usage usages occurrence occurrences content contents code ripgrep',
+    'search searches grep find finds text string word words line pattern regex expression match matches usage occurrence content code ripgrep',
   readOnly: true,
   input: z.object({
     pattern: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { branchSession } from '../../session/branch-name.ts';
-import { flagTable, parseFlags } from '../../session/flags.ts';
+import { flagSummary, parseFlags } from '../../session/flags.ts';
 import type { Checkpoint, Survey } from '../../session/ports.ts';
 import { stepOf } from '../../session/route.ts';
 import { edits, Intent, makesBranch, type Session, type StaleBranch } from '../../session/session.ts';
@@ -98,7 +98,7 @@ function foundWords(sorted: ReturnType<typeof sortedOut>): Message[] {
 export const startSession = defineTool({
   name: 'start_session',
   title: 'Start a session',
-  description: `Opens a /code session: the server leads through understanding, exploring, planning, implementing, verifying, reviewing, committing and merging, one phase at a time. Call it once, then submit_phase until SESSION_COMPLETE. The answer says what to do first, which project rules and documents exist, and whether an unfinished session can be restored (recovery_available: ask the user). Not for subagents. Flags:\n${flagTable('en')}`,
+  description: `Opens a /code session: the server leads through understanding, exploring, planning, implementing, verifying, reviewing, committing and merging, one phase at a time. Call it once, then submit_phase until SESSION_COMPLETE. The answer says what to do first, which project rules and documents exist, and whether an unfinished session can be restored (recovery_available: ask the user). Not for subagents. Flags: ${flagSummary('en')}`,
   searchHint: 'start session begin code workflow implement modify investigate question start_session',
   input,
   readOnly: false,
