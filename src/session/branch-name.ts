@@ -1,16 +1,20 @@
-import type { Session } from './session.ts';
-
-const pattern = /^llm_task_([a-z0-9][a-z0-9-]{7,39})_from_(.+)$/;
+import { type Session, SessionId } from './session.ts';
 
 /** The name of a session's task branch; a base with slashes works (session-flow.md, Stale branches). */
 export const taskBranchName = (sessionId: string, base: string): string =>
   `llm_task_${sessionId}_from_${base}`;
 
+/** What a task branch's name says; null where the name is not that of one. */
+function readName(branch: string): { session: string; base: string } | null {
+  const [, session = '', base = ''] = /^llm_task_([a-z0-9-]+)_from_(.+)$/s.exec(branch) ?? [];
+  return SessionId.safeParse(session).success ? { session, base } : null;
+}
+
 /** The base in a task branch's name; null where the name is not that of a task branch. */
-export const branchBase = (branch: string): string | null => pattern.exec(branch)?.[2] ?? null;
+export const branchBase = (branch: string): string | null => readName(branch)?.base ?? null;
 
 /** The session in a task branch's name; null where the name is not that of a task branch. */
-export const branchSession = (branch: string): string | null => pattern.exec(branch)?.[1] ?? null;
+export const branchSession = (branch: string): string | null => readName(branch)?.session ?? null;
 
 /** The git commands with which the user merges or deletes the branch of a session that was left. */
 export const branchCommands = ({ task_branch, base_branch }: Pick<Session, 'task_branch' | 'base_branch'>) =>

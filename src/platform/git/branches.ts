@@ -1,6 +1,6 @@
+import { branchBase } from '../../session/branch-name.ts';
 import type { Position } from '../../session/ports.ts';
 import type { StaleBranch } from '../../session/session.ts';
-import { SessionId } from '../../session/session.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import { readHead } from './head.ts';
@@ -48,12 +48,10 @@ export async function isContained(git: Git, commit: string, container: string): 
   return code === 0;
 }
 
-const taskBranch = /^llm_task_([a-z0-9-]+)_from_(.+)$/s;
-
-/** The base in a task branch's name; null where the name is not that of a task branch. */
+/** The base in a task branch's name; null where the name is not that of a task branch, or its base none of a branch. */
 function baseOf(name: string): string | null {
-  const [, session = '', base = ''] = taskBranch.exec(name) ?? [];
-  return SessionId.safeParse(session).success && isBranchName(base) ? base : null;
+  const base = branchBase(name);
+  return base !== null && isBranchName(base) ? base : null;
 }
 
 /** Task branches that nobody works on. */

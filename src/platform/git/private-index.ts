@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryName, temporaryOwner } from '../atomic-write.ts';
+import { exists } from '../process-identity.ts';
 import type { Git } from './place.ts';
 
 /** Our own folder in the git folder: nothing of it shows in `git status`, worktrees each have theirs. */
@@ -11,15 +12,16 @@ export async function tidyOwnFolder(git: Git): Promise<void> {
   await rmdir(ownFolder(git)).catch(() => undefined);
 }
 
-/** Removes index files that a crash left behind: those of effects, and others after an hour (another server may use them). */
-export async function sweepIndexes(git: Git): Promise<void> {
-  const names = await readdir(ownFolder(git)).catch(() => []);
-  for (const name of names.filter((one) => /\.index(?:\.lock)?$/.test(one))) {
-    const file = join(ownFolder(git), name);
-    const age = Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? 0);
-    if (/^(?:commit|discard|disk)-/.test(name) || age > 3_600_000) await rm(file, { force: true });
+/**
+ * Removes index files whose server died. One that a commit is made from only with `commits`: git, or a hook, may have
+ * outlived the server and still be at work with it.
+ */
+export async function sweepIndexes(git: Git, { commits }: { commits: boolean }): Promise<void> {
+  for (const name of await readdir(ownFolder(git)).catch(() => [])) {
+    const owner = temporaryOwner(name.replace(/\.lock$/, ''));
+    if (owner === null || exists(owner) || (name.startsWith('commit-') && !commits)) continue;
+    await rm(join(ownFolder(git), name), { force: true });
   }
-  await tidyOwnFolder(git);
 }
 
 /** An entry of an index or a tree. */
@@ -58,7 +60,8 @@ export async function withPrivateIndex<T>(
   seed: 'copy' | 'empty',
   work: (index: PrivateIndex) => Promise<T>,
 ): Promise<T> {
-  const path = join(ownFolder(git), `${name}-${randomUUID().slice(0, 8)}.index`);
+  const path = temporaryName(join(ownFolder(git), name));
+  await sweepIndexes(git, { commits: false });
   await mkdir(ownFolder(git), { recursive: true });
   try {
     if (seed === 'copy') await copyIndex(join(git.gitDir, 'index'), path);

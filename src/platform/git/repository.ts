@@ -118,7 +118,7 @@ function performEffect(git: Git, effect: Effect, signal: AbortSignal | undefined
 
 async function recoverEffect(git: Git, effect: Effect): Promise<Outcome | null> {
   await endOrphans(git);
-  await sweepIndexes(git);
+  await sweepIndexes(git, { commits: true });
   switch (effect.kind) {
     case 'create_task_branch':
       return recoverTaskBranch(git, effect);

@@ -34,8 +34,10 @@ export async function carryOut(
   try {
     outcome = await context.git.perform(effect, signal);
   } catch (error) {
-    // A cancelled effect may have passed its point of no return: then it is done, whoever wanted it to stop.
-    const done = error instanceof Refusal ? null : await context.git.recover(effect);
+    // What was cancelled, or met a lock, may have passed its point of no return: then it is done all the same. Where even
+    // that cannot be told now, `pending` stays for the next call to settle.
+    const looks = !(error instanceof Refusal) || effect.kind === 'commit' || effect.kind === 'merge';
+    const done = looks ? await context.git.recover(effect) : null;
     if (!done) {
       await putBack(context, before);
       throw error;
