@@ -85,7 +85,11 @@ export function makeProject() {
     CODE_INTEL_CONFIG_DIR: join(folder, 'config'),
     CLAUDE_CODE_MESSAGING_SOCKET: '',
   };
-  return { root, env, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    root,
+    env,
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  };
 }
 
 export function median(values) {

@@ -37,7 +37,11 @@ function makeTree(count) {
   git('add', '.');
   git('commit', '-m', 'start');
   const env = { ...process.env, CLAUDE_PROJECT_DIR: root, CODE_INTEL_CONFIG_DIR: join(folder, 'config') };
-  return { root, env, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    root,
+    env,
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  };
 }
 
 /** Milliseconds until a plain ripgrep has ended, its output read and dropped. */
