@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Whether a process runs (a zombie does not). */
 export function isAlive(pid: number): boolean {
@@ -8,6 +8,20 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Process ids of what runs with this text in its command line. */
+export function running(text: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(text);
+      } catch {
+        return false;
+      }
+    });
 }
 
 /** Waits until `condition` holds; answers with the milliseconds it took, or fails after `limitMs`. */

@@ -22,6 +22,7 @@ export async function sweepIndexes(git: Git, { commits }: { commits: boolean }):
     if (owner === null || exists(owner) || (name.startsWith('commit-') && !commits)) continue;
     await rm(join(ownFolder(git), name), { force: true });
   }
+  if (commits) await tidyOwnFolder(git);
 }
 
 /** An entry of an index or a tree. */
