@@ -1,6 +1,7 @@
 import type { Changes, FactRequest, Facts, Verification } from '../../session/facts.ts';
 import type { Treeish } from '../../session/ports.ts';
 import type { Session, Snapshot } from '../../session/session.ts';
+import { isSource } from '../../session/verifiers.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ToolContext } from '../context.ts';
 import type { Call } from '../tool.ts';
@@ -34,7 +35,7 @@ export async function gather(
             includeIgnored: false,
             signal: call.signal,
           });
-          return { has_files: files.length > 0 };
+          return { has_files: files.some(isSource) };
         }
         case 'symbols':
           return {
@@ -72,7 +73,11 @@ export async function located(context: ToolContext, sent: string) {
 
 async function readyFact(context: ToolContext, session: Session, call: Call) {
   const snapshot = await context.git.snapshot({ signal: call.signal });
-  const changed = session.start_snapshot ? await context.git.compare(session.start_snapshot, snapshot) : [];
+  // Where one of the two was given up, nobody can tell what changed between them.
+  const changed =
+    session.start_snapshot?.tree && snapshot.tree
+      ? await context.git.compare(session.start_snapshot, snapshot)
+      : [];
   return { snapshot, made_meanwhile: changed.filter(({ outside }) => !outside).map(({ path }) => path) };
 }
 
@@ -139,14 +144,19 @@ async function writtenByVerify({ git }: ToolContext, session: Session, now: Snap
   return [...written].sort();
 }
 
-/** What HEAD holds otherwise than the verified tree: exactly what would be merged without having been verified. */
-async function unverifiedPaths(context: ToolContext, session: Session): Promise<string[] | null> {
-  const { evidence } = session;
+/** What the task branch holds otherwise than the verified tree, and otherwise than the session left it. */
+async function unverifiedPaths(context: ToolContext, session: Session): Promise<Facts['unverified']> {
+  const { git } = context;
+  const { evidence, task_tip: known } = session;
   if (!evidence?.snapshot?.tree) return null;
-  const { task_tip } = await positionOf(context, session);
+  const { task_tip: tip } = await positionOf(context, session);
   // A branch that is gone is refused by the decision, in its own words.
-  if (task_tip === null) return null;
-  return (await context.git.compare(evidence.snapshot, { commit: task_tip })).map(({ path }) => path);
+  if (tip === null) return null;
+  const paths = async (from: Treeish) => (await git.compare(from, { commit: tip })).map(({ path }) => path);
+  return {
+    paths: await paths(evidence.snapshot),
+    foreign: known === null || known === tip ? [] : await paths({ commit: known }),
+  };
 }
 
 /** The session keeps the commands that it began with; that the file says otherwise now is told. */
@@ -180,14 +190,20 @@ async function verificationOf(
     ? under_way.key
     : JSON.stringify([session.session_id, session.submissions, commands, before?.tree ?? null]);
   active.verification = { session_id: session.session_id, key, before, payload };
-  const run = await verifier.run({
-    key,
-    commands,
-    timeoutMs: timeout_s * 1000,
-    waitMs: context.patienceMs,
-    signal: call.signal,
-    progress: call.progress,
-  });
+  const run = await verifier
+    .run({
+      key,
+      commands,
+      timeoutMs: timeout_s * 1000,
+      waitMs: context.patienceMs,
+      signal: call.signal,
+      progress: call.progress,
+    })
+    .catch((error: unknown) => {
+      // Cancelled: there is no result to come, and asking where the session stands must not start the commands again.
+      active.verification = null;
+      throw error;
+    });
   if (run.status === 'running') return run;
   active.verification = null;
   const after = session.git ? await git.snapshot({ signal: call.signal }) : null;
