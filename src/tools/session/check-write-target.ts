@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { refusalBrief } from '../../session/brief.ts';
 import { stepOf } from '../../session/route.ts';
+import type { Session } from '../../session/session.ts';
 import { writeGate } from '../../session/write-gate.ts';
+import { shorten } from '../../shared/characters.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
+import type { ToolContext } from '../context.ts';
 import { defineTool } from '../tool.ts';
 import { currentSession } from './current.ts';
+
+function due(session: Session, { say }: ToolContext) {
+  const { instruction, expected_payload, call } = refusalBrief(session, say);
+  return { instruction: shorten(instruction, 1_500), expected_payload, call };
+}
 
 export const checkWriteTarget = defineTool({
   name: 'check_write_target',
@@ -41,6 +50,8 @@ export const checkWriteTarget = defineTool({
       phase: session?.phase ?? null,
       step: session ? stepOf(session) : null,
       recovery: verdict.recovery,
+      // Refused, the caller reads what is due instead (claude-code.md, The write gate).
+      ...(session && !verdict.allowed && due(session, context)),
     };
   },
 });
