@@ -228,6 +228,7 @@ describe('the closing report', () => {
     expect(closingReport(end)).toEqual({
       explored_files: ['src/a.ts'],
       findings: ['src/a.ts:1 is it'],
+      search_results: [],
       hypotheses: [],
       impact: {},
     });

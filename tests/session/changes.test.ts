@@ -452,16 +452,24 @@ describe('MERGE', () => {
     evidence: { kind: 'commands', results: [], snapshot: snapshot('t'), at: '' },
   });
 
+  const verifiedOtherwise = (paths: readonly string[], foreign: readonly string[] = []) =>
+    take(proven(), {}, { unverified: { paths, foreign } });
+
   it('leads to the verification first where the tree is not the verified one', () => {
-    const { session: next, effect } = take(proven(), {}, { unverified: ['a', 'left'] });
+    const { session: next, effect } = verifiedOtherwise(['a', 'left']);
     expect(effect).toBeNull();
     expect(next.phase).toBe('POST_IMPL_VERIFY');
   });
 
-  it.each([[[]], [['left']], [['gone']], [['../outside']], [null]])(
-    'goes on where only %j differs',
-    (unverified) => {
-      expect(take(proven(), {}, { unverified }).session.phase).toBe('SESSION_COMPLETE');
-    },
-  );
+  it.each([[[]], [['left']], [['gone']], [['../outside']]])('goes on where only %j differs', (paths) => {
+    expect(verifiedOtherwise(paths).session.phase).toBe('SESSION_COMPLETE');
+  });
+
+  it('goes on where there is no verified tree to compare with', () => {
+    expect(take(proven(), {}, { unverified: null }).session.phase).toBe('SESSION_COMPLETE');
+  });
+
+  it.each(['left', 'gone'])('a file that was %s is verified once somebody else has committed it', (path) => {
+    expect(verifiedOtherwise([path], [path]).session.phase).toBe('POST_IMPL_VERIFY');
+  });
 });

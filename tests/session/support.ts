@@ -154,7 +154,7 @@ function factFor(now: Session, request: FactRequest, world: World): Facts {
     case 'changes':
       return { changes: world.changes ?? changes() };
     case 'unverified':
-      return { unverified: world.unverified ?? [] };
+      return { unverified: world.unverified ?? null };
     case 'paths':
       return {
         paths: request.paths.map((sent) => ({

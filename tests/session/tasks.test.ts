@@ -398,7 +398,10 @@ describe('the commands of the server', () => {
     for (const status of ['none', 'untrusted'] as const) {
       const { session: next, reply, warnings } = take(at(15), PASSED, { verification: { status } });
       expect(next).toMatchObject({ phase: 'PRE_COMMIT', unverified_claim: true, evidence: null });
-      expect(reply).toMatchObject({ verification: 'claimed', unverified_claim: true });
+      expect(reply).toMatchObject({
+        verification: status === 'none' ? 'claimed' : 'untrusted',
+        unverified_claim: true,
+      });
       expect(warnings.map(({ key }) => key)).toEqual(
         status === 'untrusted' ? ['session.verify_untrusted'] : [],
       );
@@ -650,7 +653,7 @@ describe('revert_to_exploration', () => {
     expect(reverted(at(12), 2)).toMatchObject({ user_escalation: false, exploration_revert_count: 2 });
     const third = reverted(at(12), 3);
     expect(third).toMatchObject({ user_escalation: true, exploration_revert_count: 3 });
-    expect(brief(third, speaker('en')).instruction).toContain('revert_to_exploration × 3');
+    expect(brief(third, speaker('en')).instruction).toContain('begun anew 3 times');
   });
 
   it('continue starts its count anew', () => {
