@@ -31,7 +31,11 @@ export async function projectFiles(root: string): Promise<ProjectFiles> {
     for (const spelling of spellings(sent)) {
       const found = await follow(spelling, realRoot);
       if (found === null || !isInside(realRoot, found.path)) throw outside(sent);
-      const located: Located = { path: relativePath(realRoot, found.path), kind: kindOf(found.stats) };
+      const located: Located = {
+        path: relativePath(realRoot, found.path),
+        kind: kindOf(found.stats),
+        ...(found.stats?.isFile() && { size: found.stats.size }),
+      };
       if (located.kind !== 'missing') return located;
       // The spelling with separators is what a caller means by a path that does not exist.
       missing = located;

@@ -44,10 +44,15 @@ export interface Facts {
   /** The tree on entering READY and what changed since the session began; null without git. */
   readonly ready?: { readonly snapshot: Snapshot; readonly made_meanwhile: readonly string[] } | null;
   readonly changes?: Changes;
-  /** Paths that differ between the verified tree and HEAD; null where there is no such tree. */
-  readonly unverified?: readonly string[] | null;
+  /** What the task branch holds otherwise than the verified tree; null where there is no such tree. */
+  readonly unverified?: {
+    readonly paths: readonly string[];
+    /** Of all paths, those that the task branch holds otherwise than the session left it: commits of others. */
+    readonly foreign: readonly string[];
+  } | null;
   /** Each path that was sent: where it lies, or why it cannot be used. */
   readonly paths?: readonly { readonly sent: string; readonly located: Located | null }[];
+  /** Whether the project has any source file. */
   readonly has_files?: boolean;
   readonly symbols?: readonly MappedSymbol[];
   readonly verification?: Verification;

@@ -25,8 +25,11 @@ export interface Step<Payload extends z.ZodObject = z.ZodObject> {
   readonly substep?: ReadySubstep;
   /** The one description of the payload: validates it, and `expected_payload` is rendered from it. */
   payload(session: Session): Payload;
-  /** What the decision has to know, given a payload that parsed. */
-  facts?(session: Session, payload: z.output<Payload>): readonly FactRequest[];
+  /**
+   * What the decision has to know, given a payload that parsed and what is known already: what takes long is asked for
+   * only once the rest allows it. May refuse.
+   */
+  facts?(session: Session, payload: z.output<Payload>, known: Facts): readonly FactRequest[];
   /** Files of `.code-intel/` whose text the instruction carries. */
   materials?(session: Session): readonly MaterialRequest[];
   /** What to do now, as paragraphs; enough for a reader who has seen nothing else. */

@@ -4,14 +4,17 @@ import { destination, phaseNamed, stepOf } from './route.ts';
 import { isInvestigation, type Session } from './session.ts';
 import { MAX_EXPLORATION_REVERTS } from './tasks.ts';
 
+/** Whether the way back to EXPLORATION is open: between Q1 and MERGE, in a session that explores at all. */
+export const canRevert = (session: Session): boolean =>
+  (stepOf(session) ?? 0) >= 6 && !session.fast_mode && !session.quick_mode && !session.only_verify;
+
 /**
  * Back to EXPLORATION from any phase between Q1 and MERGE; tasks, branch and counters stay. At the third time the user
  * decides at step 12 (an investigation ends with its report). Refused (`wrong_phase`) elsewhere, and with `--fast`,
  * `--quick`, `--only-verify` (session-flow.md, Side tools).
  */
 export function revertToExploration(session: Session, keepResults: boolean): Session {
-  const step = stepOf(session) ?? 0;
-  if (step < 6 || session.fast_mode || session.quick_mode || session.only_verify)
+  if (!canRevert(session))
     throw new Refusal('wrong_phase', message('session.cannot_revert', { phase: session.phase }));
   const exploration_revert_count = session.exploration_revert_count + 1;
   const counted: Session = { ...session, exploration_revert_count, submissions: session.submissions + 1 };
@@ -22,7 +25,8 @@ export function revertToExploration(session: Session, keepResults: boolean): Ses
     const escalated: Session = {
       ...counted,
       user_escalation: true,
-      revert_reason: `revert_to_exploration × ${exploration_revert_count}`,
+      reverted_from: session.phase === 'SESSION_COMPLETE' ? null : session.phase,
+      revert_reason: null,
     };
     return at(escalated, destination(current, { session: escalated, to: 'READY' }));
   }

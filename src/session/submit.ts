@@ -45,7 +45,7 @@ export function submit(session: Session, data: unknown, facts: Facts): Submitted
   const payload = parsed(session, here, step, sent);
 
   const requests = [
-    ...(step.facts?.(session, payload) ?? []),
+    ...(step.facts?.(session, payload, facts) ?? []),
     ...(watchesBranch(session) ? [{ fact: 'position' } as const] : []),
   ];
   const missing = unanswered(requests, facts);
@@ -69,7 +69,8 @@ export function submit(session: Session, data: unknown, facts: Facts): Submitted
     ...decision.session,
     ...place,
     submissions: session.submissions + 1,
-    offered_session: null,
+    // Kept until the submission after the first: a crash before the old one is set aside repeats it.
+    offered_session: session.submissions > 0 ? null : session.offered_session,
     completed_steps: completedSteps(session, step.step, place),
   };
   const entering = entersReady(session, moved) ? enterReady(moved, facts) : null;

@@ -1,4 +1,5 @@
 import { type Message, message } from '../text/text.ts';
+import { canRevert } from './revert.ts';
 import { stepOf } from './route.ts';
 import { SESSION_COMPLETE, type Session } from './session.ts';
 
@@ -60,8 +61,7 @@ export function writeGate(session: Session | null, target: WriteTarget, options:
   if (step <= 12) return refuse(message('session.gate_before_ready', at), ['submit_phase']);
   if (session.phase === 'MERGE' && options.conflicts.includes(path))
     return allow(message('session.gate_conflict', { path }));
-  return refuse(message('session.gate_after_ready', at), [
-    'submit_phase',
-    'revert_to_exploration({ keep_results: true })',
-  ]);
+  if (session.only_verify) return refuse(message('session.gate_only_verify'), ['submit_phase']);
+  const back = canRevert(session) ? ['revert_to_exploration({ keep_results: true })'] : [];
+  return refuse(message('session.gate_after_ready', at), ['submit_phase', ...back]);
 }

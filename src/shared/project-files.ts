@@ -3,6 +3,8 @@ export interface Located {
   /** Relative to the project root, `/`-separated, spelled as the file system spells it (NFC or NFD). The root itself is `.`. */
   readonly path: string;
   readonly kind: 'file' | 'folder' | 'missing' | 'other';
+  /** Bytes of a file. */
+  readonly size?: number;
 }
 
 /** The door to the files of one project. Every path that comes in passes through `locate`. */

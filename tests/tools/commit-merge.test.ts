@@ -128,7 +128,9 @@ test('a conflict is aborted and undone; merged and resolved on the task branch, 
   expect(() => project.git('merge', '-q', 'main')).toThrow();
   expect(await gate()).toBe(true);
   project.write('src/a.ts', 'export const a = 5;\n');
-  project.git('commit', '-qam', 'resolved');
+  project.git('add', 'src/a.ts');
+  expect(await gate()).toBe(true);
+  project.git('commit', '-qm', 'resolved');
   const merged = await project.submit({});
   expect(merged).toMatchObject({ phase: 'SESSION_COMPLETE', merged: true });
   expect(merged.warnings.join()).toContain('resolved');

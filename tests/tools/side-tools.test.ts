@@ -42,14 +42,19 @@ describe('check_write_target', () => {
       phase: 'READY',
       recovery: ['add_explored_files({ files: ["src/b.ts"] })', 'cleanup_stale_branches({ action: "end" })'],
     });
-    expect(
-      await project.call('add_explored_files', { files: ['src/b.ts', 'src/nowhere.ts', '../outside.ts'] }),
-    ).toMatchObject({
-      added: ['src/b.ts'],
-      unknown: ['src/nowhere.ts', '../outside.ts'],
-      explored_files: ['src/a.ts', 'src/b.ts'],
+    expect(await project.call('add_explored_files', { files: ['src/b.ts', 'src/nowhere.ts'] })).toMatchObject(
+      {
+        added: ['src/b.ts'],
+        unknown: ['src/nowhere.ts'],
+        explored_files: ['src/a.ts', 'src/b.ts'],
+      },
+    );
+    expect(await project.call('add_explored_files', { files: ['../outside.ts'] })).toMatchObject({
+      error: 'outside_root',
     });
     expect(await gate('src/b.ts')).toBe(true);
+    await project.restart();
+    expect([await gate('src/b.ts'), await gate('.code-intel/sessions/x.json')]).toEqual([true, false]);
     await submitAll([{ task_id: 't', summary: 's' }, {}]);
     expect(await gate('src/a.ts')).toBe(false);
   });

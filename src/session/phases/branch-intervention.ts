@@ -36,7 +36,7 @@ export const branchIntervention = definePhase(
             action: chosen,
             branches,
             session_id: session.session_id,
-            message: session.query.split('\n')[0] ?? '',
+            message: session.query.trim().split('\n')[0] ?? '',
           },
         };
       const held = branches.find(({ checked_out }) => checked_out);

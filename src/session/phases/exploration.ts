@@ -20,12 +20,12 @@ export const exploration = definePhase(
       ...(reexploring ? [message('session.at_exploration_again')] : []),
     ],
     decide: (session, { findings }, { paths = [], has_files = false }) => {
-      if (paths.length === 0 && has_files)
+      const before = session.reexploring ? (session.exploration ?? null) : null;
+      if (paths.length === 0 && has_files && !before?.explored_files.length)
         throw new Refusal('invalid_payload', message('session.no_explored_files'), {
           issues: [{ path: 'explored_files', expected: 'list[str], at least one', received: '[]' }],
         });
       const explored_files = knownFiles(paths);
-      const before = session.reexploring ? (session.exploration ?? null) : null;
       return {
         session: {
           ...session,

@@ -22,9 +22,12 @@ export const merge = definePhase(
     decide: (session, _, facts) => {
       const position = known(facts, 'position');
       const { warnings } = requireTaskBranch(session, position);
+      // What a review left or discarded was verified otherwise than it is committed, and may be: unless somebody else
+      // committed it since.
       const put_aside = new Set([...session.left_files, ...session.discarded_files.map(({ path }) => path)]);
-      const unverified = (facts.unverified ?? []).filter(
-        (path) => !put_aside.has(path) && !path.startsWith('../'),
+      const foreign = new Set(facts.unverified?.foreign ?? []);
+      const unverified = (facts.unverified?.paths ?? []).filter(
+        (path) => !path.startsWith('../') && (foreign.has(path) || !put_aside.has(path)),
       );
       if (unverified.length > 0) return sendBackToVerify(session, unverified, warnings);
       return {
@@ -36,7 +39,7 @@ export const merge = definePhase(
           task_branch: session.task_branch ?? '',
           base_branch: session.base_branch ?? '',
           tip: position.task_tip ?? '',
-          message: `Merge ${session.task_branch}\n\n${session.query.split('\n')[0] ?? ''}`,
+          message: `Merge ${session.task_branch}\n\n${session.query.trim().split('\n')[0] ?? ''}`,
         },
         warnings,
       };

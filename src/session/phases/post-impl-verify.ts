@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
-import { message } from '../../text/text.ts';
+import { type Message, message } from '../../text/text.ts';
 import type { Verification } from '../facts.ts';
+import { requireTaskBranch } from '../git-guard.ts';
 import { bool, idText, list, text } from '../payload-types.ts';
 import { type Decision, definePhase, defineStep } from '../phase.ts';
+import { tiedTo } from '../report.ts';
 import type { CommandResult, Session } from '../session.ts';
 import { countFailures, shownTask } from '../tasks.ts';
 import { fittingVerifiers } from '../verifiers.ts';
@@ -69,6 +71,7 @@ function passed(session: Session, verification: Verification): Decision {
     session: {
       ...session,
       unverified_claim: !finished,
+      inherited_failures: 0,
       evidence: finished
         ? { kind: 'commands', results: [...finished.results], snapshot: finished.after, at: finished.at }
         : null,
@@ -80,10 +83,21 @@ function passed(session: Session, verification: Verification): Decision {
     },
     to: 'next',
     reply: finished
-      ? { verification: 'passed', evidence: finished.results.map(shownResult) }
-      : { verification: 'claimed', unverified_claim: true },
+      ? { verification: 'passed', evidence: finished.results.map(shownResult), ...tiedTo(finished.after) }
+      : {
+          verification: verification.status === 'untrusted' ? 'untrusted' : 'claimed',
+          unverified_claim: true,
+        },
     warnings: verification.status === 'untrusted' ? [message('session.verify_untrusted')] : [],
   };
+}
+
+/** Whose word counts here, and why. */
+function howVerified({ verify }: Session): Message {
+  if (verify.commands.length === 0) return message('session.verify_by_claim');
+  return verify.trusted
+    ? message('session.verify_by_server', { commands: verify.commands.join(' ; ').slice(0, 1000) })
+    : message('session.verify_untrusted');
 }
 
 interface Claim {
@@ -128,8 +142,14 @@ function judge(
   const judged: Session = { ...session, verify_result: { passed: succeeded, details, failed_tasks } };
   if (session.only_verify) {
     const result = passed(judged, verification);
-    const outcome = failed ? 'failed' : succeeded ? result.reply?.verification : 'failed';
-    return { ...result, to: 'complete', reply: { ...result.reply, verification: outcome } };
+    if (succeeded) return { ...result, to: 'complete' };
+    const { unverified_claim: _, ...reply } = result.reply ?? {};
+    return {
+      ...result,
+      session: { ...result.session, unverified_claim: false },
+      to: 'complete',
+      reply: { ...reply, verification: 'failed', ...(failed && { failed_command: shownResult(failed) }) },
+    };
   }
   if (succeeded) return passed(judged, verification);
   const reason = failed
@@ -150,17 +170,18 @@ export const postImplVerify = definePhase(
   defineStep({
     step: 15,
     payload: z.object({ passed: bool(), failed_tasks: list(idText()).optional(), details: text() }),
-    // A contradiction is refused at once, without running anything.
-    facts: (session, { passed: claimed, failed_tasks = [] }) =>
-      (claimed && failed_tasks.length === 0) || session.only_verify ? [{ fact: 'verification' }] : [],
+    // A contradiction is refused at once, and nothing runs on the wrong branch.
+    facts: (session, { passed: claimed, failed_tasks = [] }, { position }) => {
+      if ((!claimed || failed_tasks.length > 0) && !session.only_verify) return [];
+      if (session.task_branch === null) return [{ fact: 'verification' }];
+      if (!position) return [{ fact: 'position' }];
+      requireTaskBranch(session, position);
+      return [{ fact: 'verification' }];
+    },
     materials: (session) => fittingVerifiers(session).map((name) => ({ file: `verifiers/${name}.md` })),
     instruction: (session) => [
       session.only_verify ? message('session.at_only_verify') : message('session.at_post_impl_verify'),
-      session.verify.commands.length > 0 && session.verify.trusted
-        ? message('session.verify_by_server', {
-            commands: session.verify.commands.join(' ; ').slice(0, 1000),
-          })
-        : message('session.verify_by_claim'),
+      howVerified(session),
     ],
     decide: (session, claim, { verification = { status: 'none' }, commands_changed = false }) => {
       const decision = judge(session, claim, verification);

@@ -11,9 +11,15 @@ import type { Session } from '../session.ts';
 const DECISIONS = ['keep', 'discard', 'leave'] as const;
 
 /** What differs from the verified tree although it would be committed; discards and left files do not count. */
-function changedSinceVerified(session: Session, changes: Changes, { discard, left }: JudgedReview): string[] {
+function changedSinceVerified(
+  session: Session,
+  changes: Changes,
+  { keep, discard, left }: JudgedReview,
+): string[] {
   if (!hasEvidence(session)) return [];
-  const harmless = new Set([...discard, ...left.map(({ path }) => path), ...session.left_files]);
+  const kept = new Set(keep);
+  const earlier = session.left_files.filter((path) => !kept.has(path));
+  const harmless = new Set([...discard, ...left.map(({ path }) => path), ...earlier]);
   return (changes.since_evidence ?? []).filter((path) => !harmless.has(path) && !path.startsWith('../'));
 }
 

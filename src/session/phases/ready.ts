@@ -4,6 +4,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { type Message, message } from '../../text/text.ts';
 import { acceptAsVerified } from '../acceptance.ts';
 import { branchCommands } from '../branch-name.ts';
+import { requireTaskBranch } from '../git-guard.ts';
 import { choice, fields, idText, int, list, text } from '../payload-types.ts';
 import { definePhase, defineStep } from '../phase.ts';
 import type { Session } from '../session.ts';
@@ -45,16 +46,20 @@ const listed = ({ tasks }: Session) =>
         }),
       ];
 
+/** What the user is shown when asked: what failed last, or that exploring was begun again and again. */
+const whyAsked = ({ revert_reason, exploration_revert_count }: Session): Message =>
+  revert_reason === null
+    ? message('session.explored_too_often', { count: exploration_revert_count })
+    : message('session.what_failed', { reason: shorten(revert_reason, MAX_REASON) });
+
 function planningInstruction(session: Session): Message[] {
   return [
-    ...(session.user_escalation
-      ? [message('session.ask_the_user', { reason: shorten(session.revert_reason ?? '', MAX_REASON) })]
-      : []),
-    ...(session.reverted_from
+    ...(session.user_escalation ? [message('session.ask_the_user'), whyAsked(session)] : []),
+    ...(session.reverted_from && session.revert_reason !== null
       ? [
           message('session.sent_back', {
             phase: session.reverted_from,
-            reason: shorten(session.revert_reason ?? '', MAX_REASON),
+            reason: shorten(session.revert_reason, MAX_REASON),
           }),
         ]
       : []),
@@ -71,8 +76,13 @@ const planning = defineStep({
     session.user_escalation
       ? z.object({ user_decision: choice(['continue', 'accept', 'end']), tasks: tasks.optional() })
       : z.object({ tasks }),
-  facts: (_, payload) =>
-    'user_decision' in payload && payload.user_decision === 'accept' ? [{ fact: 'snapshot' }] : [],
+  facts: (session, payload, { position }) => {
+    if (!('user_decision' in payload) || payload.user_decision !== 'accept') return [];
+    if (session.task_branch === null) return [{ fact: 'snapshot' }];
+    if (!position) return [{ fact: 'position' }];
+    requireTaskBranch(session, position);
+    return [{ fact: 'snapshot' }];
+  },
   materials: ({ user_escalation }) => [
     ...(user_escalation ? [{ file: 'interventions/user_escalation.md' }] : []),
     { file: 'task_planning.md' },
@@ -80,10 +90,23 @@ const planning = defineStep({
   instruction: planningInstruction,
   decide: (session, payload, facts) => {
     const decision = 'user_decision' in payload ? payload.user_decision : null;
+    const unused =
+      decision !== null && decision !== 'continue' && payload.tasks
+        ? [message('session.tasks_not_taken')]
+        : [];
     if (decision === 'end')
-      return { session: { ...session, user_escalation: false }, to: 'leave', reply: branchCommands(session) };
+      return {
+        session: { ...session, user_escalation: false },
+        to: 'leave',
+        reply: branchCommands(session),
+        warnings: unused,
+      };
     if (decision === 'accept')
-      return { session: acceptAsVerified(session, facts.snapshot ?? null), to: 'PRE_COMMIT' };
+      return {
+        session: acceptAsVerified(session, facts.snapshot ?? null),
+        to: 'PRE_COMMIT',
+        warnings: unused,
+      };
     const freed =
       decision === 'continue'
         ? {

@@ -37,11 +37,12 @@ export const git = {
   'git.discard_in_the_way':
     '%{path} cannot be put back, because %{other} stands where it belongs. Nothing was done. Discard %{other} as well, or keep both.',
   'git.commit_failed':
-    'git did not make the commit; index, files and HEAD are as they were. Its own words: %{output}',
+    'git did not make the commit; index, files and HEAD are as they were. Where the code has to change, call revert_to_exploration (with --fast there is no such way back: ask the user how to go on). Its own words: %{output}',
   'git.merge_conflict':
     'The merge into %{base} has conflicts; it was undone, everything is as before. Files: %{files}. Run `git merge %{base}` on the task branch, resolve them, commit, then submit {}.',
   'git.merge_local_changes':
     'Local changes are in the way of the merge into %{base}; everything is as before. Files: %{files}. The user commits or stashes them; then submit {} again.',
-  'git.merge_hook': 'A hook said no to the merge; everything is as before. Its words: %{output}',
+  'git.merge_hook':
+    'A hook said no to the merge; everything is as before. Where the code has to change, call revert_to_exploration (with --fast there is no such way back: ask the user how to go on). Its words: %{output}',
   'git.merge_failed': 'git could not merge into %{base}; everything is as before. Its own words: %{output}',
 } as const;

@@ -25,7 +25,14 @@ export const session = {
   'session.at_ready_planning':
     'READY, planning (step 12): divide the work into tasks and send the complete list with submit_phase. Each task: id, description, status ("pending", or "completed" for work that is done). The list replaces what was there, so send all of it each time. At least one task is pending. Do not edit files before the list is registered.',
   'session.ask_the_user':
-    'The loop was stopped by the server: ask the user now (AskUserQuestion), show what failed, and send the answer as user_decision: "continue" (counters start anew; send the task list with it), "accept" (go on as it is; the report will say that the user accepted it) or "end" (leave the session; branch and files stay). Do not decide for the user. Where nobody can be asked, send "end". The session can also be left with cleanup_stale_branches({ action: "end" }). What failed: %{reason}',
+    'The loop was stopped by the server: ask the user now (AskUserQuestion), show what failed, and send the answer as user_decision: "continue" (counters start anew; send the task list with it), "accept" (go on as it is; the report will say that the user accepted it) or "end" (leave the session; branch and files stay). Do not decide for the user. Where nobody can be asked, send "end". The session can also be left with cleanup_stale_branches({ action: "end" }).',
+  'session.what_failed': 'What failed: %{reason}',
+  'session.explored_too_often':
+    'Exploring was begun anew %{count} times: show the user what is still not understood.',
+  'session.tasks_not_taken':
+    'tasks are taken only with user_decision: "continue"; the ones sent were ignored.',
+  'session.busy':
+    'Another server of this project is carrying something out (a commit, a merge, a verification) and holds the sessions. Nothing was done; call again in a moment.',
   'session.sent_back':
     'The session was sent back from %{phase}. Reason: %{reason}\nSend the complete list: the finished tasks as "completed", and new tasks for what has to be corrected as "pending".',
   'session.task_list': 'Current tasks:\n%{tasks}',
@@ -68,10 +75,11 @@ export const session = {
 
   'session.already_complete':
     'The session is already complete: there is nothing to submit to. Start a new one with start_session.',
-  'session.no_session':
-    'no active session, no checkpoint found: there is nothing to go on with. Start a session with start_session({ intent, query, flags }).',
+  'session.no_session': 'no active session, no checkpoint found',
+  'session.no_session_next':
+    'There is nothing to go on with. Start a session with start_session({ intent, query, flags }), or tell the user that there is no session to restore.',
   'session.no_session_here':
-    'This server has no active session. Unfinished sessions are on disk: restore one with get_session_status (its answer says where it stands), or start a new one with start_session.',
+    'This server has no active session. There are unfinished ones that it may not take up by itself (other_sessions: of another machine, or at work in another client). Restore one of another machine by name, get_session_status({ session_id }), or start a new one with start_session.',
   'session.restore_first':
     'This server has no active session, and the unfinished one on disk (%{id}) is not this client’s. Call get_session_status({ session_id: "%{id}" }) to restore it, then submit.',
   'session.unknown_session':
@@ -211,7 +219,9 @@ export const session = {
   'session.gate_unexplored': '%{path} was not explored. Read it first, then add it with add_explored_files.',
   'session.gate_conflict': '%{path} has a merge conflict that is to be resolved.',
   'session.gate_after_ready':
-    'The session is at %{phase} (step %{step}): editing is over. If code has to change, the phase leads back (passed: false, issues), or call revert_to_exploration.',
+    'The session is at %{phase} (step %{step}): editing is over. Do what the phase asks for and call submit_phase; what has to be corrected leads back to READY.',
+  'session.gate_only_verify':
+    'The session only verifies (--only-verify): no file is edited in it. Report the result with submit_phase.',
 
   'session.cleanup_ended': 'Session %{id} was left. Working tree, index and branch are as they were.',
   'session.cleanup_unknown_branches':

@@ -39,11 +39,12 @@ export const git: Record<keyof typeof english, string> = {
   'git.discard_in_the_way':
     '%{path} を元に戻せません。その場所に %{other} があるためです。何も行っていません。%{other} も破棄するか、両方とも keep にしてください。',
   'git.commit_failed':
-    'コミットは作られませんでした。インデックス、ファイル、HEAD は元のままです。git のメッセージ: %{output}',
+    'コミットは作られませんでした。インデックス、ファイル、HEAD は元のままです。コードを変える必要があれば revert_to_exploration を呼んでください（--fast では使えないため、ユーザーに進め方を尋ねてください）。git のメッセージ: %{output}',
   'git.merge_conflict':
     '%{base} へのマージで競合が起きたため取り消しました。すべて元のままです。ファイル: %{files}。タスクブランチで `git merge %{base}` を実行し、競合を解決してコミットしてから、{} を送ってください。',
   'git.merge_local_changes':
     'ローカルの変更が %{base} へのマージの妨げになっています。すべて元のままです。ファイル: %{files}。ユーザーがコミットするかスタッシュした後で、もう一度 {} を送ってください。',
-  'git.merge_hook': 'フックがマージを拒否しました。すべて元のままです。フックのメッセージ: %{output}',
+  'git.merge_hook':
+    'フックがマージを拒否しました。すべて元のままです。コードを変える必要があれば revert_to_exploration を呼んでください（--fast では使えないため、ユーザーに進め方を尋ねてください）。フックのメッセージ: %{output}',
   'git.merge_failed': '%{base} へのマージができませんでした。すべて元のままです。git のメッセージ: %{output}',
 };

@@ -27,7 +27,14 @@ export const session: Record<keyof typeof english, string> = {
   'session.at_ready_planning':
     'READY 計画（Step 12）: 作業をタスクに分解し、完全なリストを submit_phase で送ってください。各タスクは id、description、status（"pending"、済んだものは "completed"）。リストは前のものを置き換えるので、毎回すべてを送ってください。少なくとも 1 つは pending が必要です。リストが登録されるまでファイルを編集しないこと。',
   'session.ask_the_user':
-    'サーバーがループを止めました。ユーザーに相談してください: 今すぐ AskUserQuestion で何が失敗したかを示して尋ね、答えを user_decision で送ってください: "continue"（カウンターを初期化。タスクリストも一緒に送る）、"accept"（このまま進む。ユーザーが受け入れたことは報告に残る）、"end"（セッションを離れる。ブランチとファイルはそのまま）。ユーザーの代わりに決めないこと。尋ねる相手がいない場合は "end" を送ってください。セッションは cleanup_stale_branches({ action: "end" }) でも離れられます。失敗したこと: %{reason}',
+    'サーバーがループを止めました。ユーザーに相談してください: 今すぐ AskUserQuestion で何が失敗したかを示して尋ね、答えを user_decision で送ってください: "continue"（カウンターを初期化。タスクリストも一緒に送る）、"accept"（このまま進む。ユーザーが受け入れたことは報告に残る）、"end"（セッションを離れる。ブランチとファイルはそのまま）。ユーザーの代わりに決めないこと。尋ねる相手がいない場合は "end" を送ってください。セッションは cleanup_stale_branches({ action: "end" }) でも離れられます。',
+  'session.what_failed': '失敗したこと: %{reason}',
+  'session.explored_too_often':
+    '探索が %{count} 回やり直されました。まだ何が理解できていないかをユーザーに示してください。',
+  'session.tasks_not_taken':
+    'tasks は user_decision: "continue" のときだけ受け取ります。送られたものは無視しました。',
+  'session.busy':
+    'このプロジェクトの別のサーバーが処理中（コミット、マージ、検証など）で、セッションを保持しています。何も行っていません。少し待ってもう一度呼んでください。',
   'session.sent_back':
     'セッションは %{phase} から差し戻されました。理由: %{reason}\n完全なリストを送ってください: 済んだタスクは "completed"、修正すべきことは新しい "pending" のタスクとして。',
   'session.task_list': '現在のタスク:\n%{tasks}',
@@ -70,10 +77,11 @@ export const session: Record<keyof typeof english, string> = {
 
   'session.already_complete':
     'セッションはすでに完了しています。送信先がありません。start_session で新しく始めてください。',
-  'session.no_session':
-    'no active session, no checkpoint found: 再開できるセッションがありません。start_session({ intent, query, flags }) で開始してください。',
+  'session.no_session': 'no active session, no checkpoint found',
+  'session.no_session_next':
+    '復元可能なセッションがありません。start_session({ intent, query, flags }) で開始するか、復元できるものがないことをユーザーに伝えてください。',
   'session.no_session_here':
-    'このサーバーに有効なセッションはありません。未完了のセッションがディスクにあります: get_session_status で復元する（現在地が返ります）か、start_session で新しく始めてください。',
+    'このサーバーに有効なセッションはありません。サーバーが自分では引き継げない未完了のセッションがあります（other_sessions: 別のマシンのもの、または別のクライアントで作業中のもの）。別のマシンのものは get_session_status({ session_id }) と名指しで復元するか、start_session で新しく始めてください。',
   'session.restore_first':
     'このサーバーに有効なセッションはなく、ディスク上の未完了のもの（%{id}）はこのクライアントのものではありません。get_session_status({ session_id: "%{id}" }) で復元してから送信してください。',
   'session.unknown_session':
@@ -211,7 +219,9 @@ export const session: Record<keyof typeof english, string> = {
     '%{path} は探索されていません。先に読み、add_explored_files で追加してください。',
   'session.gate_conflict': '%{path} には解決すべきマージコンフリクトがあります。',
   'session.gate_after_ready':
-    'セッションは %{phase}（Step %{step}）です。編集の段階は終わりました。コードを変える必要があれば、フェーズの差し戻し（passed: false、issues）または revert_to_exploration を使ってください。',
+    'セッションは %{phase}（Step %{step}）です。編集の段階は終わりました。フェーズの求めることを行い submit_phase を呼んでください。直すべきことがあれば READY に差し戻されます。',
+  'session.gate_only_verify':
+    'このセッションは検証だけを行います（--only-verify）。ファイルは編集できません。結果を submit_phase で報告してください。',
 
   'session.cleanup_ended':
     'セッション %{id} を離れました。作業ツリー、インデックス、ブランチはそのままです。',

@@ -25,8 +25,11 @@ export interface ActiveSession {
   unsaved: boolean;
   job: Job | null;
   verification: VerificationRun | null;
-  /** Warnings that were said, so that each is said once. */
+  /** Warnings that were said, so that each is said once, and those that an answer had no room for. */
   readonly said: Set<string>;
+  unsaid: readonly string[];
+  /** Files of the last merge that met a conflict: the write gate lets them be edited while it is resolved. */
+  conflicts: readonly string[];
 }
 
 /** No session yet. */
@@ -36,14 +39,27 @@ export const noSession = (): ActiveSession => ({
   job: null,
   verification: null,
   said: new Set(),
+  unsaid: [],
+  conflicts: [],
 });
 
 /** Makes `session` the one that this server works on. */
 export function hold(active: ActiveSession, session: Session | null): void {
   if (active.session?.session_id !== session?.session_id) {
     active.said.clear();
+    active.unsaid = [];
+    active.conflicts = [];
     active.verification = null;
   }
   active.session = session;
   active.unsaved = false;
+}
+
+/** Ends a job, running or finished and not taken, whose answer would no longer be true. */
+export async function endJob(active: ActiveSession): Promise<void> {
+  const { job } = active;
+  if (!job) return;
+  job.abort.abort();
+  await job.result.catch(() => undefined);
+  active.job = null;
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Session } from '../../session/session.ts';
 import { defineTool } from '../tool.ts';
 import { changeSession, openSession, refuseBeforeExploration } from './change-session.ts';
-import { located } from './gather.ts';
 
 const known = ({ exploration }: Session): string[] => exploration?.explored_files ?? [];
 
@@ -21,9 +20,11 @@ export const addExploredFiles = defineTool({
   readOnly: false,
   async run({ files }, context) {
     refuseBeforeExploration(await openSession(context), 'add_explored_files');
-    const paths = await Promise.all(files.map((sent) => located(context, sent)));
-    const found = paths.flatMap(({ located: at }) => (at?.kind === 'file' ? [at.path] : []));
-    const unknown = paths.filter(({ located: at }) => at?.kind !== 'file').map(({ sent }) => sent);
+    const paths = await Promise.all(
+      files.map(async (sent) => ({ sent, at: await context.files.locate(sent) })),
+    );
+    const found = paths.flatMap(({ at }) => (at.kind === 'file' ? [at.path] : []));
+    const unknown = paths.filter(({ at }) => at.kind !== 'file').map(({ sent }) => sent);
     let added: string[] = [];
     const session = await changeSession(context, (now) => {
       refuseBeforeExploration(now, 'add_explored_files');

@@ -1,4 +1,5 @@
 import { agreementOf } from '../../session/agreement.ts';
+import { refusalBrief } from '../../session/brief.ts';
 import type { Effect, Outcome } from '../../session/effects.ts';
 import { Effect as EffectSchema } from '../../session/effects.ts';
 import { Session } from '../../session/session.ts';
@@ -39,6 +40,8 @@ export async function carryOut(
     const looks = !(error instanceof Refusal) || effect.kind === 'commit' || effect.kind === 'merge';
     const done = looks ? await context.git.recover(effect) : null;
     if (!done) {
+      if (error instanceof Refusal && error.details.kind === 'conflict' && Array.isArray(error.details.files))
+        context.active.conflicts = error.details.files as string[];
       await putBack(context, before);
       throw error;
     }
@@ -112,7 +115,14 @@ async function stopped(
       files: at?.files.slice(0, 20).join(', ') ?? '',
       output: at?.output.slice(-1000) ?? '',
     }),
-    { kind: at?.kind, files: at?.files, done: outcome.done, open: open.map(({ branch }) => branch) },
+    {
+      ...refusalBrief(saved, context.say),
+      stale_branches: open.slice(0, 20),
+      kind: at?.kind,
+      files: at?.files,
+      done: outcome.done,
+      open: open.map(({ branch }) => branch),
+    },
   );
 }
 

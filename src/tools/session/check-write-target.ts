@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refusalBrief } from '../../session/brief.ts';
 import { stepOf } from '../../session/route.ts';
 import type { Session } from '../../session/session.ts';
+import { isComplete } from '../../session/submit.ts';
 import { writeGate } from '../../session/write-gate.ts';
 import { shorten } from '../../shared/characters.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -10,9 +11,18 @@ import type { ToolContext } from '../context.ts';
 import { defineTool } from '../tool.ts';
 import { currentSession } from './current.ts';
 
+/** What the session asks for instead. */
 function due(session: Session, { say }: ToolContext) {
   const { instruction, expected_payload, call } = refusalBrief(session, say);
   return { instruction: shorten(instruction, 1_500), expected_payload, call };
+}
+
+/** The session of this client: the one in memory, or, after a restart, the one on the disk, which is only looked at. */
+async function sessionAt(context: ToolContext): Promise<Session | null> {
+  const open = await currentSession(context);
+  if (open) return isComplete(open.session) ? null : open.session;
+  const all = await context.checkpoints.list();
+  return all.find(({ own }) => own)?.session ?? null;
 }
 
 export const checkWriteTarget = defineTool({
@@ -33,11 +43,11 @@ export const checkWriteTarget = defineTool({
     const { path, kind } = await context.files.locate(file_path);
     if (kind === 'folder' || kind === 'other')
       throw new Refusal('invalid_arguments', message('session.not_a_file', { path }), { key: 'file_path' });
-    const open = await currentSession(context);
-    const session = open?.session ?? null;
+    const session = await sessionAt(context);
     // Only at MERGE does it matter which files git says are in conflict.
     const survey = session?.phase === 'MERGE' ? await context.git.survey() : null;
-    const conflicts = survey?.kind === 'repository' ? survey.conflicts : [];
+    const merging = survey?.kind === 'repository' && survey.operation === 'merge';
+    const conflicts = merging ? [...survey.conflicts, ...context.active.conflicts] : [];
     const verdict = writeGate(
       session,
       { path, exists: kind === 'file' },

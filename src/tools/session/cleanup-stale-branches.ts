@@ -7,8 +7,9 @@ import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { type Call, defineTool } from '../tool.ts';
-import { hold } from './active-session.ts';
+import { endJob, hold } from './active-session.ts';
 import { currentSession, refuseWorker, sortedOut } from './current.ts';
+import { whileLocked } from './locked.ts';
 
 const input = z.object({
   action: z
@@ -30,7 +31,7 @@ async function end(context: ToolContext, open: Session | null) {
   if (!session) throw new Refusal('no_session', message('session.nothing_to_end'));
   await stopWork(context);
   if (session.git) await context.git.forget(session.session_id);
-  await context.checkpoints.locked(() => context.checkpoints.discard(session.session_id));
+  await whileLocked(context, () => context.checkpoints.discard(session.session_id));
   hold(context.active, null);
   return {
     ended: session.session_id,
@@ -40,9 +41,7 @@ async function end(context: ToolContext, open: Session | null) {
 }
 
 async function stopWork({ active, verifier }: ToolContext): Promise<void> {
-  active.job?.abort.abort();
-  await active.job?.result.catch(() => undefined);
-  active.job = null;
+  await endJob(active);
   if (active.verification) await verifier.cancel();
   active.verification = null;
 }
@@ -110,7 +109,7 @@ async function clean(
 ) {
   await stopWork(context);
   const { checkpoints } = context;
-  return checkpoints.locked(async () => {
+  return whileLocked(context, async () => {
     const sorted = sortedOut(await checkpoints.list());
     const own = wanted === undefined ? null : (open?.task_branch ?? null);
     const stale = await staleBranches(context, own, sorted.held, wanted);
@@ -155,7 +154,7 @@ export const cleanupStaleBranches = defineTool({
     const sorted = sortedOut(await checkpoints.list());
     const own = open?.task_branch ?? null;
     const stale = await staleBranches(context, own, sorted.held, branches);
-    if (action === 'merge') return checkpoints.locked(() => resolve(context, 'merge', stale, call));
+    if (action === 'merge') return whileLocked(context, () => resolve(context, 'merge', stale, call));
     return {
       branches: stale.map((each) => ({ ...each, base: each.base ?? branchBase(each.branch) })),
       checkpoints: [...sorted.free, ...sorted.foreign].map(({ session }) => ({

@@ -27,7 +27,8 @@ export async function currentSession(context: ToolContext): Promise<Done | null>
     if (await checkpoints.ended(session_id)) hold(active, null);
     return active.session && plain(active.session);
   }
-  if (!found.session.pending) {
+  // What this server's own job has pending, the job settles: nobody waits for it here.
+  if (!found.session.pending || active.job) {
     hold(active, found.session);
     return plain(found.session);
   }

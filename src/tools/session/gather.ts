@@ -145,7 +145,10 @@ async function writtenByVerify({ git }: ToolContext, session: Session, now: Snap
 }
 
 /** What the task branch holds otherwise than the verified tree, and otherwise than the session left it. */
-async function unverifiedPaths(context: ToolContext, session: Session): Promise<Facts['unverified']> {
+async function unverifiedPaths(
+  context: ToolContext,
+  session: Session,
+): Promise<NonNullable<Facts['unverified']> | null> {
   const { git } = context;
   const { evidence, task_tip: known } = session;
   if (!evidence?.snapshot?.tree) return null;

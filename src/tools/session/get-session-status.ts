@@ -6,9 +6,11 @@ import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { type Call, defineTool } from '../tool.ts';
-import { type Answering, answer } from './answer.ts';
+import { endJob } from './active-session.ts';
+import { type Answering, answer, withBrief } from './answer.ts';
 import type { Done } from './carry-out.ts';
 import { checkedId, currentSession, refuseWorker, sortedOut } from './current.ts';
+import { noSession } from './no-session.ts';
 import { checkpointInfo, findRestorable, recoveredWords, repositoryWarnings, restore } from './restore.ts';
 import { submitData } from './submit-phase.ts';
 import { waitForJob } from './take.ts';
@@ -55,12 +57,12 @@ function statusOf(session: Session) {
 
 async function statusAnswer(context: ToolContext, session: Session, extra: Answering = {}) {
   if (isComplete(session)) return answer(context, session, extra);
-  const differing = await repositoryWarnings(context, session);
-  return answer(context, session, {
+  const answered = await answer(context, session, {
     ...extra,
     reply: { ...statusOf(session), ...extra.reply },
-    warnings: [...differing, ...(extra.warnings ?? [])],
+    standing: await repositoryWarnings(context, session),
   });
+  return { ...answered, warnings: answered.warnings ?? [] };
 }
 
 /** What runs is waited for, and its result taken: the answer is that of the new phase. */
@@ -72,14 +74,12 @@ async function underWay(context: ToolContext, call: Call): Promise<Record<string
   return null;
 }
 
-/** A new session to which nothing was submitted gives way to the one that is restored by name. */
-async function giveWay(context: ToolContext, open: Session): Promise<void> {
+/** A session to which something was submitted does not give way to the one that is restored by name. */
+function refuseToLeave(open: Session): void {
   if (open.submissions > 0)
     throw new Refusal('session_open', message('session.other_session_open', { id: open.session_id }), {
       open_session: open.session_id,
     });
-  if (open.git) await context.git.forget(open.session_id);
-  await context.checkpoints.remove(open.session_id);
 }
 
 async function restoredAnswer(
@@ -89,10 +89,16 @@ async function restoredAnswer(
 ) {
   // Workflow runs come with the workflow engine; until then there is none to restore.
   const found = kind === 'workflow' ? null : await findRestorable(context, named);
-  if (!found) throw new Refusal('no_session', message('session.no_session'));
+  if (!found) throw noSession(context, await context.checkpoints.list());
   const open = context.active.session;
-  if (open) await giveWay(context, open);
+  if (open) refuseToLeave(open);
+  await endJob(context.active);
   const done: Done = await restore(context, found);
+  if (open) {
+    // Only now: a restore that failed has cost nothing.
+    if (open.git) await context.git.forget(open.session_id);
+    await context.checkpoints.remove(open.session_id);
+  }
   const sorted = sortedOut(await context.checkpoints.list(), done.session.session_id);
   const others = [...sorted.free, ...sorted.foreign].slice(0, 10).map(checkpointInfo);
   return statusAnswer(context, done.session, {
@@ -120,10 +126,12 @@ export const getSessionStatus = defineTool({
     refuseWorker(context);
     if (session_id !== undefined) checkedId(session_id);
     const open = await currentSession(context);
-    if (open && (session_id === undefined || session_id === open.session.session_id)) {
+    const asked = session_id === undefined || session_id === open?.session.session_id;
+    if (open && asked && kind !== 'workflow') {
       const running = await underWay(context, call);
       return running ?? statusAnswer(context, open.session, { reply: open.reply, warnings: open.warnings });
     }
-    return restoredAnswer(context, session_id, kind);
+    const restored = () => restoredAnswer(context, session_id, kind);
+    return open ? withBrief(context, open.session, restored) : restored();
   },
 });

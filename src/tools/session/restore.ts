@@ -10,6 +10,7 @@ import { hold } from './active-session.ts';
 import { type Done, settlePending } from './carry-out.ts';
 import { checkedId, sortedOut } from './current.ts';
 import { positionOf } from './gather.ts';
+import { whileLocked } from './locked.ts';
 
 /** What is told of an unfinished session (session-flow.md, start_session). */
 export const checkpointInfo = ({ session, other_host }: Checkpoint) => ({
@@ -53,7 +54,7 @@ export async function findRestorable(
 export async function restore(context: ToolContext, checkpoint: Checkpoint): Promise<Done> {
   const { active, checkpoints } = context;
   const id = checkpoint.session.session_id;
-  return checkpoints.locked(async () => {
+  return whileLocked(context, async () => {
     const found = await checkpoints.load(id);
     if (!found) throw new Refusal('unknown_session', message('session.unknown_session', { id, known: '-' }));
     hold(active, found.session);

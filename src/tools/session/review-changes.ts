@@ -6,7 +6,7 @@ import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { defineTool } from '../tool.ts';
 import { openSession, refuseBeforeExploration } from './change-session.ts';
-import { changesOf } from './gather.ts';
+import { changesOf, located } from './gather.ts';
 
 /** A first page stays within 40,000 characters (tools.md, Output). */
 const PAGE_CHARACTERS = 36_000;
@@ -22,6 +22,9 @@ const input = z.object({
 const within = (path: string, folder: string): boolean =>
   folder === '.' || path === folder || path.startsWith(`${folder}/`);
 
+/** Hints look at so many lines of a diff, however few are shown. */
+const HINT_LINES = 20_000;
+
 async function shown(
   context: ToolContext,
   change: ReviewedChange,
@@ -29,12 +32,12 @@ async function shown(
   now: Parameters<ToolContext['git']['patch']>[1],
   lines: number,
 ) {
-  const { insertions, deletions, binary, patch, truncated } = await context.git.patch(
-    { commit: from },
-    now,
-    change,
-    lines,
-  );
+  const whole = await context.git.patch({ commit: from }, now, change, Math.max(HINT_LINES, lines));
+  const { insertions, deletions, binary, patch } = whole;
+  // A link that leads out of the project is a change like any other, and is not looked into.
+  const { located: at } = await located(context, change.path);
+  const size = at?.size;
+  const cut = patch.split('\n').slice(0, lines).join('\n');
   return {
     path: change.path,
     ...(change.old_path !== undefined && { old_path: change.old_path }),
@@ -50,11 +53,17 @@ async function shown(
       status: change.status,
       eol_only: change.eol_only,
       large: change.large,
+      ...(size !== undefined && { size }),
     }),
-    diff: patch,
-    ...(truncated && { diff_truncated: true }),
+    ...(whole.truncated && { hints_partial: true }),
+    diff: cut,
+    ...((whole.truncated || cut.length < patch.length) && { diff_truncated: true }),
   };
 }
+
+/** A change that nobody can decide otherwise: its diff is of no use. */
+const isUsers = ({ left }: ReviewedChange): boolean =>
+  left === 'as_at_start' || left === 'outside_project' || left === 'submodule';
 
 export const reviewChanges = defineTool({
   name: 'review_changes',
@@ -86,7 +95,7 @@ export const reviewChanges = defineTool({
       const full = head === null ? null : await shown(context, change, head, changes.now, max_diff_lines);
       if (!full) break;
       const { diff, ...rest } = full;
-      const entry = include_diff && change.left === null ? { ...rest, diff } : rest;
+      const entry = include_diff && !isUsers(change) ? { ...rest, diff } : rest;
       const size = JSON.stringify(entry).length;
       // One file too large for a page is shown all the same: the cap cuts its diff.
       if (files.length > 0 && characters + size > PAGE_CHARACTERS) break;

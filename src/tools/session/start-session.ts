@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { branchSession } from '../../session/branch-name.ts';
+import { refusalBrief } from '../../session/brief.ts';
 import { flagSummary, parseFlags } from '../../session/flags.ts';
 import type { Checkpoint, Survey } from '../../session/ports.ts';
 import { stepOf } from '../../session/route.ts';
@@ -10,9 +11,10 @@ import { Refusal } from '../../shared/refusal.ts';
 import { type Message, message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { defineTool } from '../tool.ts';
-import { hold } from './active-session.ts';
+import { endJob, hold } from './active-session.ts';
 import { answer } from './answer.ts';
 import { currentSession, refuseWorker, sortedOut } from './current.ts';
+import { whileLocked } from './locked.ts';
 import { checkpointInfo } from './restore.ts';
 
 const input = z.object({
@@ -32,14 +34,15 @@ const input = z.object({
 
 async function refuseOpen(context: ToolContext): Promise<void> {
   const open = await currentSession(context);
-  if (!open || open.session.phase === 'SESSION_COMPLETE') return;
+  if (!open || open.session.phase === 'SESSION_COMPLETE') {
+    await endJob(context.active);
+    return;
+  }
   const { session_id: id, phase } = open.session;
   throw new Refusal(
     'session_open',
     message('session.session_open', { id, phase, step: stepOf(open.session) ?? 0 }),
-    {
-      open_session: id,
-    },
+    { ...refusalBrief(open.session, context.say), open_session: id },
   );
 }
 
@@ -132,7 +135,7 @@ export const startSession = defineTool({
     const offered = sorted.free[0] ?? sorted.foreign[0] ?? null;
     const session = begin(placed, { stale, start, offered: offered?.session.session_id ?? null });
 
-    const saved = await checkpoints.locked(() => checkpoints.save(session));
+    const saved = await whileLocked(context, () => checkpoints.save(session));
     hold(active, saved);
     // After the session is on the disk: who dies in between leaves no ref that nobody would delete.
     if (start) await git.keep(saved.session_id, start);
@@ -147,7 +150,6 @@ export const startSession = defineTool({
       },
       warnings: [
         ...made.warnings,
-        ...(start?.given_up ? [message('session.snapshot_given_up')] : []),
         ...(config.verify.commands.length > 0 && !saved.verify.trusted
           ? [message('session.verify_untrusted')]
           : []),

@@ -4,9 +4,11 @@ import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { type Call, defineTool } from '../tool.ts';
+import { endJob } from './active-session.ts';
 import { answer } from './answer.ts';
 import type { Done } from './carry-out.ts';
 import { currentSession, refuseWorker, sortedOut } from './current.ts';
+import { noSession } from './no-session.ts';
 import { restore } from './restore.ts';
 import { payloadKey, submitAsJob, waitForJob } from './take.ts';
 
@@ -14,14 +16,18 @@ import { payloadKey, submitAsJob, waitForJob } from './take.ts';
 async function sessionToSubmitTo(context: ToolContext): Promise<Done> {
   const open = await currentSession(context);
   if (open) return open;
-  const { free } = sortedOut(await context.checkpoints.list());
+  const all = await context.checkpoints.list();
+  const { free } = sortedOut(all);
   const own = free.find((checkpoint) => checkpoint.own);
-  if (own) return restore(context, own);
+  if (own) {
+    const done = await restore(context, own);
+    return { ...done, reply: { ...done.reply, recovered_from_checkpoint: true } };
+  }
   if (free[0]) {
     const { session_id: id } = free[0].session;
     throw new Refusal('no_session', message('session.restore_first', { id }), { call: 'get_session_status' });
   }
-  throw new Refusal('no_session', message('session.no_session'));
+  throw noSession(context, all);
 }
 
 /** Takes a submission, or waits for the one that is under way. */
@@ -35,9 +41,7 @@ export async function submitData(
   if (job && session) {
     if (job.key === payloadKey(data)) return waitForJob(context, job, session, call);
     // Another payload ends what runs, and is judged on what came of it.
-    job.abort.abort();
-    await job.result.catch(() => undefined);
-    active.job = null;
+    await endJob(active);
   }
   const start = await sessionToSubmitTo(context);
   // What was pending turned out to have ended the session: that is the answer.

@@ -1,7 +1,6 @@
 import type { Facts } from '../../session/facts.ts';
 import type { Session } from '../../session/session.ts';
 import { type Submitted, submit } from '../../session/submit.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import type { Call } from '../tool.ts';
@@ -9,6 +8,7 @@ import { hold, type Job } from './active-session.ts';
 import { answer, withBrief } from './answer.ts';
 import { carryOut, type Done } from './carry-out.ts';
 import { gather } from './gather.ts';
+import { noSession } from './no-session.ts';
 
 /** Moves on while another process changed the session meanwhile; more often than this is no coincidence. */
 const MOST_ATTEMPTS = 5;
@@ -62,7 +62,7 @@ export async function takeSubmission(
         return carryOut(context, current, decided, data, call.signal);
       }, call.signal),
     );
-    if (!active.session && !done) throw new Refusal('no_session', message('session.no_session'));
+    if (!active.session && !done) throw noSession(context, await checkpoints.list());
     if (!done) continue;
     await endVerification(context);
     if (current.offered_session !== null) await putAsideOffered(context, current.offered_session);
