@@ -78,7 +78,7 @@ test('commands that nobody allowed are not run: the claim is taken, and both ans
   const { submit } = await toVerify([counting('true')], { trusted: false });
   expect(await taken(submit(passed))).toMatchObject({
     phase: 'PRE_COMMIT',
-    verification: 'claimed',
+    verification: 'untrusted',
     unverified_claim: true,
   });
   await taken(submit(review));
@@ -275,7 +275,8 @@ test('without git, evidence holds no content and says so', async () => {
   expect(phase).toBe('SESSION_COMPLETE');
   expect(report.evidence).toMatchObject({
     commands: [{ exit_code: 0 }],
-    tied_to: expect.stringContaining('no content'),
+    tied_to: null,
+    holds_no_content: 'no_git_repository',
   });
 });
 
