@@ -60,7 +60,7 @@ function makeSample() {
   );
   write(
     'src/cart.js',
-    "import { total } from './price.js';\n\nexport const summary = (items) => `${items.length} items, ${total(items)}`;\n",
+    "import { total } from './price.js';\n\nexport const summary = (items) => [items.length, 'items,', total(items)].join(' ');\n",
   );
   write(
     'tests/price.test.js',

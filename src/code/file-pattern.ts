@@ -171,6 +171,6 @@ function selectFrom(glob: string, folder: string, files: readonly string[], sele
 }
 
 /** A text as a glob that fits only itself. */
-export const escapeGlob = (text: string): string => text.replace(/[[\](){}*?!+@\\|]/g, '\\$&');
+const escapeGlob = (text: string): string => text.replace(/[[\](){}*?!+@\\|]/g, '\\$&');
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

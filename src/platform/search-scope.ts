@@ -124,7 +124,7 @@ async function withoutForeign(
 }
 
 /** Whether git would see a repository here: a `.git` folder with what belongs in it, or the file of a worktree or submodule. */
-export function isRepositoryFolder(folder: string): boolean {
+function isRepositoryFolder(folder: string): boolean {
   const mark = join(folder, '.git');
   const stats = statsOf(mark);
   if (stats === null) return false;

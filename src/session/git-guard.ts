@@ -4,7 +4,7 @@ import type { Position } from './ports.ts';
 import type { Session } from './session.ts';
 
 /** What differs between the session and the repository, in words; empty when they agree. */
-export function differences(session: Session, position: Position): Message[] {
+function differences(session: Session, position: Position): Message[] {
   const { task_branch, base_branch, task_tip } = session;
   const found: Message[] = [];
   if (base_branch && position.base_tip === null)

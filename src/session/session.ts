@@ -72,14 +72,13 @@ export const CommandResult = z.looseObject({
 export type CommandResult = z.output<typeof CommandResult>;
 
 /** What stands behind "verified": commands the server ran, or the user's acceptance, tied to the content it was given on. */
-export const Evidence = z.looseObject({
+const Evidence = z.looseObject({
   kind: z.enum(['commands', 'accepted_by_user']),
   results: z.array(CommandResult).default([]),
   /** The tree after the commands ran; null where there is no git. */
   snapshot: Snapshot.nullable().default(null),
   at: z.string(),
 });
-export type Evidence = z.output<typeof Evidence>;
 
 /** A process that cannot be confused with a later one of the same number. */
 export const ProcessIdentity = z.looseObject({
@@ -124,7 +123,7 @@ export const StaleBranch = z.looseObject({
 export type StaleBranch = z.output<typeof StaleBranch>;
 
 /** What was decided but not yet carried out, saved before anything is touched, so that a restart can settle it. */
-export const Pending = z.looseObject({
+const Pending = z.looseObject({
   step: z.int(),
   submission: z.unknown(),
   /** Commit that HEAD was at before. */
@@ -138,7 +137,6 @@ export const Pending = z.looseObject({
   reply: z.record(z.string(), z.unknown()).default({}),
   at: z.string(),
 });
-export type Pending = z.output<typeof Pending>;
 
 const flag = z.boolean().default(false);
 const count = z.int().min(0).default(0);

@@ -4,7 +4,7 @@ import { type Message, message } from '../text/text.ts';
 import type { Session, Task } from './session.ts';
 
 /** Failures of one task that open the intervention, and interventions that call for the user (session-flow.md, loops that end). */
-export const MAX_TASK_FAILURES = 3;
+const MAX_TASK_FAILURES = 3;
 export const MAX_INTERVENTIONS = 2;
 export const MAX_EXPLORATION_REVERTS = 3;
 

@@ -8,7 +8,7 @@ interface Begin extends ProjectOptions {
   readonly before?: (project: Project) => void;
 }
 
-export interface Answers {
+interface Answers {
   readonly q1?: boolean;
   readonly q2?: boolean;
   readonly q3?: boolean;

@@ -124,7 +124,7 @@ export const changes = (all: readonly TreeChange[] = [], over: Partial<Changes> 
   };
 };
 
-export const position = ({ task_branch, base_branch, task_tip }: Session): Position => ({
+const position = ({ task_branch, base_branch, task_tip }: Session): Position => ({
   branch: task_branch ?? base_branch,
   head: task_tip ?? 'head0',
   task_tip: task_branch === null ? null : (task_tip ?? 'head0'),

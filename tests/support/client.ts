@@ -31,7 +31,7 @@ export async function connected(
 }
 
 /** The text of a result, which is all there is in it. */
-export function textOf(result: unknown): string {
+function textOf(result: unknown): string {
   const { content, ...rest } = result as { content: { type: string; text: string }[]; isError?: boolean };
   const [block] = content;
   if (content.length !== 1 || block?.type !== 'text' || Object.keys(rest).some((key) => key !== 'isError'))

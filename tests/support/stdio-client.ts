@@ -220,7 +220,7 @@ export interface ProjectFolder {
   close(): Promise<void>;
 }
 
-export const defaultFiles: Readonly<Record<string, string>> = {
+const defaultFiles: Readonly<Record<string, string>> = {
   'src/a.ts': 'export const a = 1;\n',
   'src/b.ts': "import { a } from './a.ts';\n",
 };

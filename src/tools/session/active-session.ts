@@ -9,7 +9,7 @@ export interface Job {
 }
 
 /** A run of the verify commands that a submission began. */
-export interface VerificationRun {
+interface VerificationRun {
   readonly session_id: string;
   readonly key: string;
   readonly before: Snapshot | null;

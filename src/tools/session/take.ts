@@ -31,7 +31,7 @@ const same = (a: Session, b: Session): boolean =>
  * Takes one submission: facts, decision, effect, new state, answer. The decision is made without the lock (verify
  * commands take long) and holds only if the checkpoint is still the one that it was made on.
  */
-export async function takeSubmission(
+async function takeSubmission(
   context: ToolContext,
   start: Done,
   data: unknown,
