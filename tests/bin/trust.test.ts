@@ -63,7 +63,7 @@ describe('code-intel trust', () => {
     const { status, out, err } = await trust([]);
     expect(status).toBe(2);
     expect(out).toContain('  npm test\n');
-    expect(err).toContain('code-intel trust --yes');
+    expect(err).toContain(`\`node ${join(process.cwd(), 'dist', 'code-intel.js')} trust --yes\``);
     expect(await allows(commands)).toBe(false);
   });
 

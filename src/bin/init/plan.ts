@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ignoreFileText } from '../../platform/checkpoint-files.ts';
 import { type Language, languages } from '../../text/text.ts';
-import type { PackageInfo } from '../package-root.ts';
+import { isInstalled, type PackageInfo } from '../package-root.ts';
 import { appendItem, isRecord, parseObject, setMember } from './json-edit.ts';
 
 /**
@@ -35,7 +35,7 @@ interface Launch {
  * from a checkout: that very file, by a path of the project where it lies in the project.
  */
 export function launch(root: string, { root: home, program }: PackageInfo): Launch {
-  if (home.split(sep).includes('node_modules')) return { command: 'npx', args: ['-y', 'code-intel'] };
+  if (isInstalled(home)) return { command: 'npx', args: ['-y', 'code-intel'] };
   const inside = relative(root, program);
   const path = inside.startsWith('..') || isAbsolute(inside) ? program : inside;
   return { command: 'node', args: [path.split(sep).join('/')] };

@@ -21,6 +21,7 @@ export const cli = {
   'cli.init_verify_watching':
     'The test script "%{script}" keeps watching and would never end; it was not proposed. Put a command that ends into "verify.commands" of .code-intel/config.json.',
   'cli.init_verify_proposed': 'To verify a change, the server would run here:',
+  'cli.init_verify_runs': 'To verify a change, the server will run here (allowed for you, in this folder):',
   'cli.init_verify_ask': 'Allow exactly these commands in this folder? [y/N] ',
   'cli.init_verify_allowed':
     'Allowed, for you, in this folder, as they stand. A changed list has to be allowed again.',
@@ -33,7 +34,11 @@ export const cli = {
   'cli.init_machine_path':
     '.mcp.json starts %{program}, a path of this machine. Do not commit it for others; with the package installed, run init again from there.',
   'cli.init_next':
-    'Next: start Claude Code in this folder (restart it where it is running), then type\n\n  /code what you want done\n\nCommit .mcp.json, .claude/ and .code-intel/ to share the set-up.',
+    'Next: start Claude Code in this folder (restart it where it is running), then type\n\n  /code what you want done',
+  'cli.init_share':
+    'Commit .mcp.json, .claude/ and .code-intel/ before that: the set-up is then shared, and no session has to step around it.',
+  'cli.init_share_without_server':
+    'Commit .claude/ and .code-intel/ before that, and leave .mcp.json out: the set-up is then shared, and no session has to step around it.',
   'cli.init_check_fine': 'Everything is as init would leave it.',
   'cli.init_check_differs': 'Run this to bring it up to date: %{command}',
 

@@ -48,5 +48,5 @@ export const verify = {
   'verify.trust_allowed': 'Allowed. Kept in %{file}.',
   'verify.trust_declined': 'Nothing was allowed.',
   'verify.trust_no_terminal':
-    'There is no terminal to ask at, so nothing was allowed. Run `code-intel trust` in a terminal, or `code-intel trust --yes` where nobody can be asked (CI).',
+    'There is no terminal to ask at, so nothing was allowed. Run `%{command}` in a terminal, or `%{command} --yes` where nobody can be asked (CI).',
 } as const;

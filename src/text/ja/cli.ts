@@ -22,7 +22,10 @@ export const cli: Record<keyof typeof english, string> = {
     'テストコマンドが見つかりませんでした。このプロジェクトを検証するコマンドを .code-intel/config.json の "verify.commands" に書いてください。書かれていない場合、サーバーはモデルの申告を信じるしかありません。',
   'cli.init_verify_watching':
     'テストスクリプト "%{script}" は監視モードで終了しないため、提案しませんでした。終了するコマンドを .code-intel/config.json の "verify.commands" に書いてください。',
-  'cli.init_verify_proposed': '変更の検証のために、サーバーはこのフォルダで次のコマンドを実行します:',
+  'cli.init_verify_proposed':
+    '変更の検証のために、許可されればサーバーはこのフォルダで次のコマンドを実行します:',
+  'cli.init_verify_runs':
+    '変更の検証のために、サーバーはこのフォルダで次のコマンドを実行します（あなたが、このフォルダで許可済み）:',
   'cli.init_verify_ask': 'このフォルダで、これらのコマンドに限って実行を許可しますか？ [y/N] ',
   'cli.init_verify_allowed':
     '許可しました（あなたが、このフォルダで、この内容に限る）。一覧が変わったら、もう一度許可が必要です。',
@@ -35,7 +38,11 @@ export const cli: Record<keyof typeof english, string> = {
   'cli.init_machine_path':
     '.mcp.json は、このマシンのパス %{program} を起動します。他の人のためにコミットしないでください。パッケージをインストールしたら、そこからもう一度 init を実行してください。',
   'cli.init_next':
-    '次に、このフォルダで Claude Code を起動し（起動中なら再起動し）、次のように入力してください\n\n  /code やりたいこと\n\n設定を共有するには .mcp.json、.claude/、.code-intel/ をコミットします。',
+    '次に、このフォルダで Claude Code を起動し（起動中なら再起動し）、次のように入力してください\n\n  /code やりたいこと',
+  'cli.init_share':
+    'その前に .mcp.json、.claude/、.code-intel/ をコミットしてください。設定が共有され、セッションの変更とも混ざりません。',
+  'cli.init_share_without_server':
+    'その前に .claude/ と .code-intel/ をコミットしてください（.mcp.json は除く）。設定が共有され、セッションの変更とも混ざりません。',
   'cli.init_check_fine': 'すべて init を実行した状態と同じです。',
   'cli.init_check_differs': '次のコマンドで更新できます: %{command}',
 

@@ -52,5 +52,5 @@ export const verify: Record<keyof typeof english, string> = {
   'verify.trust_allowed': '許可しました。記録先: %{file}',
   'verify.trust_declined': '何も許可しませんでした。',
   'verify.trust_no_terminal':
-    '尋ねるための端末がないため、何も許可しませんでした。端末で `code-intel trust` を実行するか、誰にも尋ねられない環境 (CI) では `code-intel trust --yes` を実行してください。',
+    '尋ねるための端末がないため、何も許可しませんでした。端末で `%{command}` を実行するか、誰にも尋ねられない環境 (CI) では `%{command} --yes` を実行してください。',
 };
