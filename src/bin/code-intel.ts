@@ -26,6 +26,11 @@ async function main(args: readonly string[], io: Io): Promise<number | null> {
     await serve({ tools, createContext });
     return null;
   }
+  // Whoever read the output may have seen enough (`code-intel init | head`): what is being done is done all the same.
+  for (const stream of [io.stdout, io.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
   if (name === '--version' || name === '-v') {
     io.stdout.write(`${packageInfo().version}\n`);
     return 0;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { readConfig } from '../platform/config.ts';
 import { createTrust } from '../platform/trust.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { message, type Say, speaker } from '../text/text.ts';
@@ -49,7 +50,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const proposal = proposeVerifyCommands(root);
   const files = plan(root, { language, chosen: args.includes('--ja'), info, commands: proposal.commands });
   tell(message('cli.init_folder', { version: info.version, folder: root }));
-  if (args.includes('--check')) return check(root, files, tell, `${ownCommand(info)} init`);
+  if (args.includes('--check')) {
+    const { problems } = await readConfig(root);
+    return check(root, files, tell, { initCommand: `${ownCommand(info)} init`, problems });
+  }
 
   let failed = 0;
   for (const planned of files) if (!(await carryOut(root, planned, tell))) failed++;

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 
 const product = inject('product');
@@ -46,3 +47,28 @@ test.each([[[]], [['serve']]])(
     expect(run(...args)).toEqual({ status: 0, stdout: '', stderr: '' });
   },
 );
+
+test.each([
+  ['init', '.claude/commands/code.md'],
+  ['init --check', null],
+  ['trust', null],
+  ['--help', null],
+  ['--version', null],
+])('%s does what it does, and does not crash, where nobody reads its output', async (line, written) => {
+  if (product.error !== null) throw new Error(`the product does not build: ${product.error}`);
+  const folder = mkdtempSync(join(tmpdir(), 'unread-'));
+  try {
+    const child = spawn(process.execPath, [product.program, ...line.split(' ')], { cwd: folder });
+    child.stdin.end();
+    child.stdout.destroy();
+    let err = '';
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    expect({ status, err }).toEqual({ status: line === 'init --check' ? 1 : 0, err: '' });
+    if (written !== null) expect(existsSync(join(folder, written))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -356,6 +356,25 @@ describe('--check', () => {
     expect((await init(['--check'])).status).toBe(0);
   });
 
+  test.each([
+    ['a wrong value', '{"language":"fr","verify":{"commands":[]}}', 'language must be'],
+    ['a misspelt key', '{"language":"en","verify":{"commands":[],"timeout":5}}', 'verify.timeout_s'],
+    [
+      'commands that are no list',
+      '{"language":"en","verify":{"commands":"npm test"}}',
+      'verify.commands must be',
+    ],
+    ['a comment', '{ // ours\n"language":"en" }', 'is not JSON'],
+  ])('lists what config.json holds that cannot be used: %s', async (_, text, complaint) => {
+    await init();
+    write('.code-intel/config.json', text);
+    const { status, out } = await init(['--check']);
+    expect(status).toBe(1);
+    expect(out).toContain(complaint);
+    expect(out).not.toContain('Everything is as init would leave it');
+    expect(read('.code-intel/config.json')).toBe(text);
+  });
+
   test('names command and agent files that mention a removed tool', async () => {
     await init();
     write('.claude/commands/old/ship.md', 'call `finalize_changes`, then merge_to_base');

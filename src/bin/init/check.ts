@@ -1,16 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { message, type Say } from '../../text/text.ts';
+import { type Message, message, type Say } from '../../text/text.ts';
 import { removedTools } from '../../tools/removed-tools.ts';
 import { type Planned, readText } from './plan.ts';
 import { existing } from './replace-file.ts';
 
-/** `--check`: what differs from what `init` would leave, and which command files speak of tools that are gone. */
+/**
+ * `--check`: what differs from what `init` would leave, what config.json holds that cannot be used, and which command
+ * files speak of tools that are gone.
+ */
 export function check(
   root: string,
   files: readonly Planned[],
   tell: (...one: Parameters<Say>) => void,
-  initCommand: string,
+  { initCommand, problems }: { initCommand: string; problems: readonly Message[] },
 ): number {
   const differing = files.filter(({ state }) => state !== 'same' && state !== 'kept');
   for (const { file, state } of files) {
@@ -24,9 +27,11 @@ export function check(
     return tools.length > 0 ? [{ file, tools: tools.join(', ') }] : [];
   });
   for (const one of outdated) tell(message('cli.init_removed_tool', one));
+  for (const problem of problems) tell(problem);
   if (differing.length > 0) tell(message('cli.init_check_differs', { command: initCommand }));
-  if (differing.length + outdated.length === 0) tell(message('cli.init_check_fine'));
-  return differing.length + outdated.length > 0 ? 1 : 0;
+  const wrong = differing.length + outdated.length + problems.length;
+  if (wrong === 0) tell(message('cli.init_check_fine'));
+  return wrong > 0 ? 1 : 0;
 }
 
 /** Command and agent files of the project, which may name tools. */
