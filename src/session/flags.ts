@@ -112,7 +112,7 @@ const notInvestigating: readonly FlagName[] = ['--quick', '--fast', '--only-veri
 
 /**
  * Reads the flags as the user typed them; they end at the first word that is no flag, or at `--`. Refuses with
- * `unknown_flag` (naming the nearest one), `conflicting_flags` (naming the pair), and `invalid_arguments` where another
+ * `unknown_flag` (naming the nearest one, or all where none is near), `conflicting_flags` (naming the pair), and `invalid_arguments` where another
  * call does what was asked for (naming it).
  */
 export function parseFlags(words: readonly string[], intent: Intent): ParsedFlags {
@@ -176,6 +176,8 @@ function readFlag(word: string): Given {
     );
   if (name === '--gate') {
     const level = gateLevels.get(value.toLowerCase());
+    if (level === undefined && value !== '')
+      throw new Refusal('unknown_flag', message('flags.wrong_level', { flag: name, value: cut(value) }));
     if (level === undefined) throw due();
     return { name, word: `${written}=${level}`, value: level };
   }
@@ -189,16 +191,16 @@ function readFlag(word: string): Given {
 
 function unknownFlag(written: string): Refusal {
   const known = flagEntries.flatMap(({ names, short }) => (short === null ? names : [...names, short]));
-  const near = nearest(written, known) ?? '--resume';
-  return new Refusal(
-    'unknown_flag',
-    message('flags.unknown', {
-      flag: cut(written),
-      nearest: near,
-      known: flagEntries.map(({ names }) => names[0]).join(', '),
-    }),
-    { flag: cut(written), nearest: near },
-  );
+  const flag = cut(written);
+  const list = known.join(', ');
+  // Any letter is one change away from any other: a short flag that does not exist is not taken for a slip of another.
+  const near = written.length <= 2 ? null : nearest(written, known, 2);
+  if (near === null)
+    return new Refusal('unknown_flag', message('flags.unknown_far', { flag, known: list }), { flag });
+  return new Refusal('unknown_flag', message('flags.unknown', { flag, nearest: near, known: list }), {
+    flag,
+    nearest: near,
+  });
 }
 
 const cut = (word: string): string => Array.from(word.slice(0, 160)).slice(0, 80).join('');

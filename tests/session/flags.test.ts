@@ -100,9 +100,9 @@ describe('parseFlags refuses', () => {
     ['--no-verfy', '--no-verify'],
     ['--noquality', '--no-quality'],
     ['--only_explore', '--only-explore'],
-    ['-x', '-q'],
     ['--resum', '--resume'],
-    ['--constructor', '--fast'],
+    ['--qiuck', '--quick'],
+    ['-nj', '-ni'],
   ])('the unknown flag %s, naming %s', (word, near) => {
     const { code, reason, details } = refusal([word]);
     expect(code).toBe('unknown_flag');
@@ -110,10 +110,26 @@ describe('parseFlags refuses', () => {
     expect(speaker('ja')(reason)).toContain(near);
   });
 
+  it.each(['-x', '-n', '--constructor', '--verbose', '--ab', '--dry-run'])(
+    'the unknown flag %s, which is like none, with the list of all and no guess',
+    (word) => {
+      const { code, reason, details } = refusal([word]);
+      expect(code).toBe('unknown_flag');
+      expect(details).toEqual({ flag: word });
+      for (const language of ['en', 'ja'] as const) {
+        const said = speaker(language)(reason);
+        expect(said).toContain(word);
+        for (const { names, short } of flagEntries)
+          for (const name of short === null ? names : [...names, short]) expect(said).toContain(name);
+      }
+    },
+  );
+
   it.each([
     ['--gate', '--gate=full|auto'],
-    ['--gate=most', '--gate=full|auto'],
-    ['--gate=constructor', '--gate=full|auto'],
+    ['--gate=', '--gate=full|auto'],
+    ['--gate=most', 'most is not full or auto'],
+    ['-g=constructor', 'constructor is not full or auto'],
     ['--doc-research', '--doc-research=A,B'],
     ['--doc-research=,', '--doc-research=A,B'],
     ['--quick=false', 'takes no value'],

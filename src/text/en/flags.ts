@@ -20,6 +20,10 @@ export const flags = {
   'flags.heading_effect': 'effect',
   'flags.unknown':
     'There is no flag %{flag}; the nearest one is %{nearest}. Known flags: %{known}. Nothing was started: call start_session again with the flag corrected, or leave it out.',
+  'flags.unknown_far':
+    'There is no flag %{flag}, and none like it. Known flags: %{known}. Nothing was started: call start_session again with one of these, or without it.',
+  'flags.wrong_level':
+    '%{flag}: %{value} is not full or auto. Nothing was started: call start_session again with %{flag}=full or %{flag}=auto.',
   'flags.value_due':
     '%{flag} needs a value written with "=": %{form}. What came was "%{word}". Nothing was started: call start_session again with the value.',
   'flags.no_value':

@@ -20,6 +20,10 @@ export const flags = {
   'flags.heading_effect': '効果',
   'flags.unknown':
     '%{flag} というフラグはありません。最も近いのは %{nearest} です。使えるフラグ: %{known}。何も開始していません。フラグを直すか外して、もう一度 start_session を呼んでください。',
+  'flags.unknown_far':
+    '%{flag} というフラグはなく、似たものもありません。使えるフラグ: %{known}。何も開始していません。この中から選ぶか外して、もう一度 start_session を呼んでください。',
+  'flags.wrong_level':
+    '%{flag}: %{value} は full でも auto でもありません。何も開始していません。%{flag}=full か %{flag}=auto で、もう一度 start_session を呼んでください。',
   'flags.value_due':
     '%{flag} には「=」で値を付けてください: %{form}。届いたのは「%{word}」です。何も開始していません。値を付けて、もう一度 start_session を呼んでください。',
   'flags.no_value':
