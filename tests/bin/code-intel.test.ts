@@ -21,10 +21,11 @@ test.each(['--version', '-v'])('%s prints the version and nothing else', (option
   expect(run(option)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test.each(['--help', '-h', 'help'])('%s names every command', (option) => {
+test.each(['--help', '-h', 'help'])('%s names every command and its options', (option) => {
   const { status, stdout, stderr } = run(option);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  for (const command of ['init', 'trust', '--version', '--help']) expect(stdout).toContain(command);
+  for (const command of ['init', 'trust', '--ja', '--check', '--yes', '--version', '--help'])
+    expect(stdout).toContain(command);
 });
 
 test.each([

@@ -49,7 +49,7 @@ export const server = {
   'server.rules': 'Rules:',
   'server.look_up': 'Tools that are not loaded yet are looked up by name: `select:%{tools}`.',
   'server.usage':
-    'Usage: code-intel [command]\n\n  (no command)   serve MCP over standard input and output; this is what the client starts\n  init           set a project up: .mcp.json, the /code command, settings, .code-intel/\n  trust          look at the verify commands of this project, and allow the server to run them\n  --version      print the version\n  --help         print this',
+    'Usage: code-intel [command] [options]\n\n  (no command)   serve MCP over standard input and output; this is what the client starts\n  init           set a project up: .mcp.json, the /code command, settings, .code-intel/\n    --ja         instructions, messages and the command file in Japanese\n    --check      write nothing, say what differs\n    --yes, -y    allow the proposed verify commands without asking (for CI)\n  trust          look at the verify commands of this project, and allow the server to run them\n    --yes, -y    allow them without asking (for CI)\n  --version      print the version\n  --help         print this',
   'server.unknown_command': 'Unknown command: %{name}. `code-intel --help` lists the commands.',
   'server.unknown_command_near':
     'Unknown command: %{name}. Did you mean `%{nearest}`? `code-intel --help` lists the commands.',

@@ -51,7 +51,7 @@ export const server: Record<keyof typeof english, string> = {
   'server.rules': 'ルール:',
   'server.look_up': 'まだ読み込まれていないツールは名前で検索します: `select:%{tools}`。',
   'server.usage':
-    '使い方: code-intel [コマンド]\n\n  （コマンドなし） 標準入出力で MCP サーバーとして動く（クライアントが起動する）\n  init             プロジェクトに導入する: .mcp.json、/code コマンド、設定、.code-intel/\n  trust            このプロジェクトの検証コマンドを確認し、サーバーによる実行を許可する\n  --version        バージョンを表示する\n  --help           この説明を表示する',
+    '使い方: code-intel [コマンド] [オプション]\n\n  （コマンドなし） 標準入出力で MCP サーバーとして動く（クライアントが起動する）\n  init             プロジェクトに導入する: .mcp.json、/code コマンド、設定、.code-intel/\n    --ja           指示、メッセージ、コマンドファイルを日本語にする\n    --check        何も書かず、差分だけを示す\n    --yes, -y      提案した検証コマンドを確認なしで許可する（CI 用）\n  trust            このプロジェクトの検証コマンドを確認し、サーバーによる実行を許可する\n    --yes, -y      確認なしで許可する（CI 用）\n  --version        バージョンを表示する\n  --help           この説明を表示する',
   'server.unknown_command':
     '不明なコマンドです: %{name}。コマンドの一覧は `code-intel --help` で見られます。',
   'server.unknown_command_near':
