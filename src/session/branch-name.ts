@@ -1,3 +1,4 @@
+import { shellWord } from '../shared/shell-word.ts';
 import { type Session, SessionId } from './session.ts';
 
 /** The name of a session's task branch; a base with slashes works (session-flow.md, Stale branches). */
@@ -17,11 +18,12 @@ export const branchBase = (branch: string): string | null => readName(branch)?.b
 export const branchSession = (branch: string): string | null => readName(branch)?.session ?? null;
 
 /** The git commands with which the user merges or deletes the branch of a session that was left. */
-export const branchCommands = ({ task_branch, base_branch }: Pick<Session, 'task_branch' | 'base_branch'>) =>
-  task_branch === null
-    ? { task_branch }
-    : {
-        task_branch,
-        to_merge: `git switch ${base_branch} && git merge --no-ff ${task_branch}`,
-        to_delete: `git switch ${base_branch} && git branch -D ${task_branch}`,
-      };
+export function branchCommands({ task_branch, base_branch }: Pick<Session, 'task_branch' | 'base_branch'>) {
+  if (task_branch === null) return { task_branch };
+  const [task, base] = [shellWord(task_branch), shellWord(base_branch ?? '')];
+  return {
+    task_branch,
+    to_merge: `git switch ${base} && git merge --no-ff ${task}`,
+    to_delete: `git switch ${base} && git branch -D ${task}`,
+  };
+}

@@ -3,7 +3,7 @@ import { type Message, message, type Say } from '../text/text.ts';
 import { payloadNotation } from './payload-notation.ts';
 import type { Material, MaterialRequest } from './ports.ts';
 import { locate } from './route.ts';
-import { SESSION_COMPLETE, type Session } from './session.ts';
+import { isInvestigation, SESSION_COMPLETE, type Session } from './session.ts';
 
 /** Sizes in characters (session-flow.md, One exit, and What an instruction carries). */
 const MAX_INSTRUCTION = 8_000;
@@ -16,6 +16,14 @@ const MAX_QUERY = 500;
 export const materialsFor = (session: Session): readonly MaterialRequest[] =>
   locate(session)?.step.materials?.(session) ?? [];
 
+/** The last words: what the user is to be told. */
+function farewell(session: Session): Message {
+  if (isInvestigation(session)) return message('session.at_complete_investigation');
+  return session.verify_result?.passed === false && !session.accepted_by_user
+    ? message('session.at_complete_not_verified')
+    : message('session.at_complete');
+}
+
 /** What is due now, in words: the step's own, then the files in marked blocks with their paths. */
 export function instructionOf(
   session: Session,
@@ -24,7 +32,7 @@ export function instructionOf(
   before: readonly Message[] = [],
 ): string {
   const here = locate(session);
-  const own = here ? here.step.instruction(session) : [message('session.at_complete')];
+  const own = here ? here.step.instruction(session) : [farewell(session)];
   const words = shorten([...before, ...own].map(say).join('\n\n'), MAX_WORDS);
   const room = Math.min(MAX_MATERIALS, MAX_INSTRUCTION - words.length) - 200;
   return [words, ...blocks(materials, say, room)].join('\n\n');

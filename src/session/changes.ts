@@ -16,7 +16,9 @@ export type LeftBecause =
 /** The two that nobody can decide otherwise: they are the user's, or no file of this project. */
 const untouchable: readonly LeftBecause[] = ['as_at_start', 'outside_project', 'submodule'];
 
-export interface ReviewedChange extends TreeChange {
+export interface ReviewedChange extends Omit<TreeChange, 'status'> {
+  /** `reverted`: the user had changed it before, and it is as in HEAD now; discarded, the user's version comes back. */
+  readonly status: TreeChange['status'] | 'reverted';
   /** Changed before the session, and again by it: kept, it is committed whole. */
   readonly mixed: boolean;
   readonly left: LeftBecause | null;
@@ -58,7 +60,22 @@ export function reviewable(changes: Changes): ReviewedChange[] {
     left: why(change),
   });
 
-  return changes.all.flatMap((change): ReviewedChange[] => {
+  // What the user had changed, and is as in HEAD now, differs from nothing that git would show: it must not be lost unseen.
+  const shown = new Set(
+    changes.all.flatMap(({ path, old_path }) => (old_path === undefined ? [path] : [path, old_path])),
+  );
+  const reverted = (changes.since_start ?? [])
+    .filter(
+      (path) => dirtyAtStart.has(path) && !shown.has(path) && !committed.has(path) && !path.startsWith('../'),
+    )
+    .map((path): ReviewedChange => {
+      const users = ofTheUser(path);
+      const left = users ?? (sinceReviewed && !sinceReviewed.has(path) ? 'left_before' : null);
+      const plain = { eol_only: false, submodule: false, outside: false, large: false };
+      return { path, status: 'reverted', ...plain, mixed: true, left };
+    });
+
+  const against = changes.all.flatMap((change): ReviewedChange[] => {
     const { old_path, ...rest } = change;
     if (old_path === undefined) return [judged(change)];
     const old: TreeChange = { ...rest, path: old_path, status: 'deleted' };
@@ -67,6 +84,7 @@ export function reviewable(changes: Changes): ReviewedChange[] {
     if (why(old) === why(added)) return [{ ...judged(change), old_path }];
     return [judged(old), judged(added)];
   });
+  return [...against, ...reverted];
 }
 
 export interface FileReview {

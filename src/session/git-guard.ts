@@ -1,4 +1,5 @@
 import { Refusal } from '../shared/refusal.ts';
+import { shellWord } from '../shared/shell-word.ts';
 import { type Message, message } from '../text/text.ts';
 import type { Position } from './ports.ts';
 import type { Session } from './session.ts';
@@ -19,20 +20,21 @@ function differences(session: Session, position: Position): Message[] {
     found.push(
       message('session.task_branch_gone', {
         branch: task_branch,
-        restore: `git branch ${task_branch} ${task_tip ?? ''}`.trim(),
+        restore: `git branch ${shellWord(task_branch)} ${task_tip ?? ''}`.trim(),
       }),
     );
   else if (!position.task_contains_tip)
     found.push(
       message('session.task_branch_rewound', {
         branch: task_branch,
-        restore: `git branch -f ${task_branch} ${task_tip ?? ''}`.trim(),
+        restore: `git branch -f ${shellWord(task_branch)} ${task_tip ?? ''}`.trim(),
       }),
     );
   else if (position.branch !== task_branch)
     found.push(
       message('session.not_on_task_branch', {
         expected: task_branch,
+        command: `git switch ${shellWord(task_branch)}`,
         actual: position.branch ?? `detached HEAD ${position.head?.slice(0, 9) ?? ''}`.trim(),
       }),
     );
@@ -69,6 +71,7 @@ export function requireBase(session: Session, position: Position): void {
       'git_state',
       message('session.not_on_base', {
         expected: session.base_branch ?? '',
+        command: `git switch ${shellWord(session.base_branch ?? '')}`,
         actual: position.branch ?? 'detached HEAD',
       }),
       { expected: session.base_branch, actual: position.branch },

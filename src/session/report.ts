@@ -17,6 +17,8 @@ export function closingReport(session: Session): Record<string, unknown> {
     quality_review,
     verify_result,
   } = session;
+  const listed = new Set(session.tasks.map(({ id }) => id));
+  const unlisted = session.task_summaries.filter(({ id }) => !listed.has(id)).slice(0, 50);
   const found = isInvestigation(session) && {
     explored_files: exploration?.explored_files.slice(0, 100) ?? [],
     findings: exploration?.findings.slice(0, 50).map((finding) => finding.slice(0, 400)) ?? [],
@@ -31,6 +33,7 @@ export function closingReport(session: Session): Record<string, unknown> {
     ...(session.unseen_completions.length > 0 && {
       completed_without_the_server: session.unseen_completions,
     }),
+    ...(unlisted.length > 0 && { completed_but_not_listed: unlisted }),
     ...(session.dropped_tasks.length > 0 && { dropped_while_pending: session.dropped_tasks }),
     ...(verify_result && { verification: verify_result }),
     ...(evidence?.kind === 'commands' && {

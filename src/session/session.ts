@@ -305,7 +305,7 @@ export const Session = z.looseObject({
     .prefault({}),
 
   /** The old session that `start_session` offered; the first submission sets its checkpoint aside. */
-  offered_session: z.string().nullable().default(null),
+  offered_session: SessionId.nullable().default(null).catch(null),
 
   definitions_cache: z.record(z.string(), z.unknown()).default({}),
 

@@ -1,4 +1,5 @@
-import { chmodSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readCheckpoint } from '../../src/session/checkpoint.ts';
@@ -199,4 +200,50 @@ test('where merging stale branches stops, the answer speaks of the branches that
   });
   expect(stopped.instruction).not.toContain(good);
   expect(await project.submit({ choice: 'delete' })).toMatchObject({ phase: 'DOCUMENT_RESEARCH' });
+});
+
+test('what the user had changed, and the session undid or deleted, is asked for; discarded, it comes back', async () => {
+  project = await openProject();
+  project.write('src/b.ts', 'the user’s\n');
+  project.write('notes.txt', 'the user’s\n');
+  await project.call('start_session', {
+    intent: 'MODIFY',
+    query: 'q',
+    flags: ['--fast', '--no-doc', '--no-verify'],
+  });
+  await project.submit(toReady[1]);
+  await project.submit({ tasks: [task('t')] });
+  project.git('checkout', '--', 'src/b.ts');
+  rmSync(join(project.root, 'notes.txt'));
+  await project.submit({ task_id: 't', summary: 's' });
+  await project.submit({});
+  const { files } = await project.call('review_changes');
+  expect(files).toMatchObject([
+    { path: 'notes.txt', status: 'reverted', due: true, diff: expect.stringContaining('-the user’s') },
+    { path: 'src/b.ts', status: 'reverted', due: true },
+  ]);
+  expect(await project.submit({ reviewed_files: [], commit_message: 'm' })).toMatchObject({
+    error: 'unreviewed_files',
+    missing: ['notes.txt', 'src/b.ts'],
+  });
+  const discard = ['notes.txt', 'src/b.ts'].map((path) => ({ path, decision: 'discard' }));
+  expect(await project.submit({ reviewed_files: discard, commit_message: 'm' })).toMatchObject({
+    phase: 'MERGE',
+    committed: false,
+  });
+  expect([project.read('src/b.ts'), project.read('notes.txt')]).toEqual(['the user’s\n', 'the user’s\n']);
+});
+
+test('a branch name that a shell would run is quoted in the commands that are handed out', async () => {
+  project = await openProject();
+  const base = ['$(touch$', '{IFS}PWNED)'].join('');
+  project.git('switch', '-q', '-c', base);
+  await project.call('start_session', { intent: 'MODIFY', query: 'q', flags: ['--fast', '--no-doc'] });
+  await project.submit(toReady[1]);
+  project.write('mine.txt', 'mine\n');
+  const left = await project.call('cleanup_stale_branches', { action: 'end' });
+  expect(left.uncommitted_files).toEqual(['mine.txt']);
+  execFileSync('sh', ['-c', left.to_merge], { cwd: project.root, stdio: 'ignore' });
+  expect(existsSync(join(project.root, 'PWNED'))).toBe(false);
+  expect(project.git('branch', '--show-current').trim()).toBe(base);
 });

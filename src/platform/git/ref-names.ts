@@ -41,8 +41,4 @@ export function checkObjectIds(...ids: readonly (string | null)[]): void {
   }
 }
 
-/** A word as a POSIX shell has to be given it. */
-export const shellWord = (word: string): string =>
-  /^[\w./@%+=-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", "'\\''")}'`;
-
 const shown = (name: string): string => JSON.stringify(name.slice(0, 200));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SessionId } from '../../session/session.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { shellWord } from '../../shared/shell-word.ts';
 import { message } from '../../text/text.ts';
 import type { Git } from './place.ts';
-import { shellWord } from './ref-names.ts';
 
 const folder = 'refs/code-intel/trash';
 const keptMs = 30 * 24 * 60 * 60 * 1000;

@@ -15,9 +15,9 @@ export const exploration = definePhase(
     payload: z.object({ explored_files: list(text()), findings: list(text()) }),
     facts: (_, { explored_files }) =>
       explored_files.length > 0 ? [{ fact: 'paths', paths: explored_files }] : [{ fact: 'has_files' }],
-    instruction: ({ reexploring }) => [
-      message('session.at_exploration'),
-      ...(reexploring ? [message('session.at_exploration_again')] : []),
+    instruction: (session) => [
+      isInvestigation(session) ? message('session.at_investigation') : message('session.at_exploration'),
+      ...(session.reexploring ? [message('session.at_exploration_again')] : []),
     ],
     decide: (session, { findings }, { paths = [], has_files = false }) => {
       const before = session.reexploring ? (session.exploration ?? null) : null;

@@ -7,7 +7,7 @@ export const session = {
   'session.at_query_frame':
     'QUERY_FRAME: put the request into slots. action_type is one of %{action_types}. target_symbols: the functions, classes, constants or files that the user named or clearly meant, spelled as in the code (an empty list if none). scope: where in the project this takes place. constraints: what must hold or must not change. Then call submit_phase; the answer tells where the symbols stand in the code.',
   'session.at_exploration':
-    'EXPLORATION: explore the codebase with the code-intel tools (search_text, search_files; run independent searches side by side) and read the files that matter. Find every place that has to change and every place that depends on it. Do not edit anything yet: Edit and Write are refused before READY. Then call submit_phase with explored_files (paths of the files that you read and that may have to change; only these may be edited later) and findings (what you learned, each with file and line).',
+    'EXPLORATION: explore the codebase with the code-intel tools (search_text, search_files; run independent searches side by side) and read the files that matter. Find every place that has to change and every place that depends on it. Do not edit anything yet: no file is edited before READY. Then call submit_phase with explored_files (paths of the files that you read and that may have to change; only these may be edited later) and findings (what you learned, each with file and line).',
   'session.at_exploration_again':
     'You came back here with revert_to_exploration; earlier results were kept. Explore what was missing: what you send is added to what is known.',
   'session.at_q1':
@@ -60,6 +60,12 @@ export const session = {
     'QUALITY_REVIEW: read the committed change as a strict reviewer would, with the prompt below. Then call submit_phase with quality_score (0 to 10) and issues: one entry for each thing that has to be corrected, empty if there is none. Issues lead back to planning, the third time on to MERGE.',
   'session.at_merge':
     'MERGE: call submit_phase with empty data ({}). The server merges %{branch} into %{base} and deletes the task branch.',
+  'session.at_investigation':
+    'EXPLORATION: explore the codebase with the code-intel tools (search_text, search_files; run independent searches side by side) and read the files that matter, until the question can be answered from the code. This session changes no file. Then call submit_phase with explored_files (paths of the files that you read) and findings (what you learned, each with file and line).',
+  'session.at_complete_investigation':
+    'The investigation is complete. Answer the user’s question now from the findings in report, with file and line; say plainly what stayed open. Nothing more is to be submitted.',
+  'session.at_complete_not_verified':
+    'The session is complete, and the verification FAILED. Tell the user what failed (report). Nothing more is to be submitted.',
   'session.at_complete':
     'The session is complete. Tell the user what was done, with the report of this answer; nothing more is to be submitted.',
   'session.left':
@@ -197,9 +203,9 @@ export const session = {
   'session.task_branch_rewound':
     'The task branch %{branch} no longer contains what this session committed. Bring it back with `%{restore}`, then submit again.',
   'session.not_on_task_branch':
-    'The task branch %{expected} is not checked out (HEAD is at %{actual}). Run `git switch %{expected}`, then submit again.',
+    'The task branch %{expected} is not checked out (HEAD is at %{actual}). Run `%{command}`, then submit again.',
   'session.not_on_base':
-    'The session began on %{expected}, but HEAD is at %{actual}. Run `git switch %{expected}`, then submit again.',
+    'The session began on %{expected}, but HEAD is at %{actual}. Run `%{command}`, then submit again.',
   'session.foreign_commits':
     'The task branch has commits that the session did not make; they are part of the merge: %{commits}',
   'session.stale_not_resolved':

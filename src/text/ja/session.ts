@@ -9,7 +9,7 @@ export const session: Record<keyof typeof english, string> = {
   'session.at_query_frame':
     'QUERY_FRAME: 依頼を構造化スロットに分解してください。action_type は %{action_types} のいずれか。target_symbols はユーザーが挙げた、または明らかに指している関数・クラス・定数・ファイルをコードの綴りどおりに（なければ空のリスト）。scope はプロジェクトのどこの話か。constraints は守るべきこと・変えてはならないこと。その後 submit_phase を呼んでください。シンボルがコードのどこにあるかが返ります。',
   'session.at_exploration':
-    'EXPLORATION: code-intel ツールでコードベースを探索してください（search_text、search_files。互いに独立な検索は並列に）。重要なファイルを読み、変更が必要なすべての箇所と、それに依存するすべての箇所を見つけてください。まだ何も編集しないこと: READY より前の Edit と Write は拒否されます。その後 explored_files（読んだファイルで変更の可能性があるもののパス。後で編集できるのはこれだけ）と findings（分かったこと。ファイルと行を添えて）を付けて submit_phase を呼んでください。',
+    'EXPLORATION: code-intel ツールでコードベースを探索してください（search_text、search_files。互いに独立な検索は並列に）。重要なファイルを読み、変更が必要なすべての箇所と、それに依存するすべての箇所を見つけてください。まだ何も編集しないこと: READY より前にファイルは編集しません。その後 explored_files（読んだファイルで変更の可能性があるもののパス。後で編集できるのはこれだけ）と findings（分かったこと。ファイルと行を添えて）を付けて submit_phase を呼んでください。',
   'session.at_exploration_again':
     'revert_to_exploration で戻ってきました。これまでの結果は残っています。足りなかったところを探索してください。送った内容は既知のものに追加されます。',
   'session.at_q1':
@@ -62,6 +62,12 @@ export const session: Record<keyof typeof english, string> = {
     'QUALITY_REVIEW: コミットした変更を、下のプロンプトに従って厳しいレビュアーの目で品質チェックしてください。その後 quality_score（0〜10）と issues（直すべきことを 1 件ずつ。なければ空）を付けて submit_phase を呼んでください。問題があれば計画へ差し戻され、3 回目は MERGE へ進みます。',
   'session.at_merge':
     'MERGE: submit_phase を空で呼んでください（{}）。サーバーが %{branch} を %{base} にマージし、タスクブランチを削除します。',
+  'session.at_investigation':
+    'EXPLORATION: code-intel ツールでコードベースを探索し（search_text、search_files。互いに独立な検索は並列に）、重要なファイルを読み、質問にコードから答えられるようにしてください。このセッションはファイルを変更しません。その後 explored_files（読んだファイルのパス）と findings（分かったこと。ファイルと行を添えて）を付けて submit_phase を呼んでください。',
+  'session.at_complete_investigation':
+    '調査は完了しました。report の findings をもとに、ファイルと行を添えて、今ユーザーの質問に答えてください。分からなかったことはそう伝えてください。これ以上送るものはありません。',
+  'session.at_complete_not_verified':
+    'セッションは完了しましたが、検証は失敗しました。何が失敗したか（report）をユーザーに伝えてください。これ以上送るものはありません。',
   'session.at_complete':
     'セッションは完了しました。この回答の report をもとに、行ったことをユーザーに伝えてください。これ以上送るものはありません。',
   'session.left':
@@ -196,9 +202,9 @@ export const session: Record<keyof typeof english, string> = {
   'session.task_branch_rewound':
     'タスクブランチ %{branch} に、このセッションのコミットが含まれていません。`%{restore}` で元に戻し、もう一度送信してください。',
   'session.not_on_task_branch':
-    'タスクブランチ %{expected} がチェックアウトされていません（HEAD は %{actual}）。`git switch %{expected}` を実行し、もう一度送信してください。',
+    'タスクブランチ %{expected} がチェックアウトされていません（HEAD は %{actual}）。`%{command}` を実行し、もう一度送信してください。',
   'session.not_on_base':
-    'セッションは %{expected} で始まりましたが、HEAD は %{actual} です。`git switch %{expected}` を実行し、もう一度送信してください。',
+    'セッションは %{expected} で始まりましたが、HEAD は %{actual} です。`%{command}` を実行し、もう一度送信してください。',
   'session.foreign_commits':
     'タスクブランチにセッション以外のコミットがあります。マージに含まれます: %{commits}',
   'session.stale_not_resolved':

@@ -207,3 +207,9 @@ export async function settlePending(context: ToolContext, session: Session): Pro
     true,
   );
 }
+
+/** Before a session is put away: what a crash left half done in the repository is completed or undone, and forgotten by nobody. */
+export async function settleGit({ git }: ToolContext, { pending }: Session): Promise<void> {
+  const effect = EffectSchema.safeParse(pending?.effect);
+  if (pending && effect.success) await git.recover(effect.data);
+}

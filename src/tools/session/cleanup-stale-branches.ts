@@ -8,6 +8,7 @@ import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { type Call, defineTool } from '../tool.ts';
 import { endJob, hold } from './active-session.ts';
+import { settleGit } from './carry-out.ts';
 import { currentSession, refuseWorker, sortedOut } from './current.ts';
 import { whileLocked } from './locked.ts';
 
@@ -33,10 +34,14 @@ async function end(context: ToolContext, open: Session | null) {
   if (session.git) await context.git.forget(session.session_id);
   await whileLocked(context, () => context.checkpoints.discard(session.session_id));
   hold(context.active, null);
+  const survey = session.git ? await context.git.survey() : null;
+  const uncommitted = survey?.kind === 'repository' ? survey.dirty.slice(0, 50) : [];
   return {
     ended: session.session_id,
     message: context.say(message('session.cleanup_ended', { id: session.session_id })),
     ...branchCommands(session),
+    // The commands are about commits: what is not committed goes with the working tree.
+    ...(uncommitted.length > 0 && { uncommitted_files: uncommitted }),
   };
 }
 
@@ -117,6 +122,7 @@ async function clean(
     const set_aside: string[] = [];
     if (wanted === undefined) {
       for (const { session } of sorted.free) {
+        await settleGit(context, session);
         await checkpoints.discard(session.session_id);
         if (session.git) await context.git.forget(session.session_id);
         set_aside.push(session.session_id);

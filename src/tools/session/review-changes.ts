@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ReviewedChange, reviewable } from '../../session/changes.ts';
+import type { Treeish } from '../../session/ports.ts';
 import { reviewHints } from '../../session/review-hints.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
@@ -28,11 +29,16 @@ const HINT_LINES = 20_000;
 async function shown(
   context: ToolContext,
   change: ReviewedChange,
-  from: string,
+  from: Treeish,
   now: Parameters<ToolContext['git']['patch']>[1],
   lines: number,
 ) {
-  const whole = await context.git.patch({ commit: from }, now, change, Math.max(HINT_LINES, lines));
+  const whole = await context.git.patch(
+    from,
+    now,
+    { ...change, status: change.status === 'reverted' ? 'modified' : change.status },
+    Math.max(HINT_LINES, lines),
+  );
   const { insertions, deletions, binary, patch } = whole;
   // A link that leads out of the project is a change like any other, and is not looked into.
   const { located: at } = await located(context, change.path);
@@ -50,7 +56,7 @@ async function shown(
     hints: reviewHints({
       path: change.path,
       patch,
-      status: change.status,
+      status: change.status === 'reverted' ? 'modified' : change.status,
       eol_only: change.eol_only,
       large: change.large,
       ...(size !== undefined && { size }),
@@ -92,7 +98,10 @@ export const reviewChanges = defineTool({
     let characters = 0;
     for (const change of ordered.slice(offset, offset + max_results)) {
       call.signal.throwIfAborted();
-      const full = head === null ? null : await shown(context, change, head, changes.now, max_diff_lines);
+      // A reverted change is shown against what the user had; everything else against HEAD.
+      const from =
+        change.status === 'reverted' ? session.start_snapshot : head === null ? null : { commit: head };
+      const full = from && (await shown(context, change, from, changes.now, max_diff_lines));
       if (!full) break;
       const { diff, ...rest } = full;
       const entry = include_diff && !isUsers(change) ? { ...rest, diff } : rest;

@@ -6,7 +6,7 @@ import type { ToolContext } from '../context.ts';
 import type { Call } from '../tool.ts';
 import { hold, type Job } from './active-session.ts';
 import { answer, withBrief } from './answer.ts';
-import { carryOut, type Done } from './carry-out.ts';
+import { carryOut, type Done, settleGit } from './carry-out.ts';
 import { gather } from './gather.ts';
 import { noSession } from './no-session.ts';
 
@@ -83,9 +83,12 @@ async function endVerification({ active, verifier }: ToolContext): Promise<void>
 }
 
 /** The first submission to a new session sets the old one aside, unless a client has taken it up meanwhile. */
-async function putAsideOffered({ checkpoints }: ToolContext, id: string): Promise<void> {
+async function putAsideOffered(context: ToolContext, id: string): Promise<void> {
+  const { checkpoints } = context;
   const found = await checkpoints.load(id);
-  if (found && !found.held) await checkpoints.discard(id);
+  if (!found || found.held) return;
+  await settleGit(context, found.session);
+  await checkpoints.discard(id);
 }
 
 /** Sorted keys: the same payload is the same text. */
