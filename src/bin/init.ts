@@ -68,6 +68,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   tellSurroundings(root, io, tell);
   io.stdout.write('\n');
   tell(message('cli.init_next'));
+  io.stdout.write('\n');
   tell(message(ofThisMachine ? 'cli.init_share_without_server' : 'cli.init_share'));
   return failed + blocked.length > 0 ? 1 : 0;
 }
