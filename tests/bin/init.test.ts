@@ -188,6 +188,14 @@ describe('files that are there already', () => {
     expect(existsSync(join(project, '.claude/commands/code.md'))).toBe(true);
   });
 
+  test('a config.json that does not parse is left alone, with what to add, and the exit status says so', async () => {
+    write('.code-intel/config.json', '{ // ours\n}');
+    const { status, out } = await init();
+    expect(status).toBe(1);
+    expect(read('.code-intel/config.json')).toBe('{ // ours\n}');
+    expect(out).toMatch(/left alone \.code-intel\/config\.json/);
+  });
+
   test('permissions that are no object, and an allow that is no list, are left alone', async () => {
     for (const text of ['{ "permissions": [] }', '{ "permissions": { "allow": "all" } }']) {
       write('.claude/settings.json', text);
