@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MergeProblem } from '../../session/effects.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -77,12 +78,12 @@ export async function mergeIntoBase(
     await goToBase(git, note, signal);
     if (!contained) await merge(git, input, base, signal);
   } catch (error) {
-    const moved = (await readHead(git)).branch === input.base && !(await isUnmoved(git, base));
-    if (!moved) {
+    if (!(await isMoved(git, input, base))) {
       await undoMerge(git, note, false);
       throw error;
     }
   }
+  await endOwnMerge(git, input.tip);
   const { oid } = await readHead(git);
   await returnToOrigin(git, note);
   await putBack(git, staged);
@@ -97,7 +98,26 @@ async function returnToOrigin(git: Git, note: MergeNote): Promise<void> {
   if (branch === note.base) await goBack(git, note);
 }
 
-const isUnmoved = async (git: Git, base: Branch): Promise<boolean> => (await readHead(git)).oid === base.tip;
+/** Whether the base moved to what contains the tip: a hook may have moved HEAD or the base somewhere else. */
+async function isMoved(git: Git, input: MergeInput, base: Branch): Promise<boolean> {
+  const { branch, oid } = await readHead(git);
+  return branch === input.base && oid !== null && oid !== base.tip && isContained(git, input.tip, oid);
+}
+
+/** Whose merge is under way. One that names nothing is ours: git was ended while it wrote the name. */
+async function mergeUnderWay(git: Git, tip: string): Promise<'none' | 'own' | 'other'> {
+  const text = await readFile(join(git.gitDir, 'MERGE_HEAD'), 'utf8').catch(() => null);
+  if (text === null) return 'none';
+  return [tip, ''].includes(text.trim()) ? 'own' : 'other';
+}
+
+/**
+ * git runs post-merge before it removes the merge's state: ended in that hook, it leaves a merge that is committed already,
+ * and `git merge --abort` would then throw away what the user has staged.
+ */
+async function endOwnMerge(git: Git, tip: string): Promise<void> {
+  if ((await mergeUnderWay(git, tip)) === 'own') await git.plumb(['merge', '--quit']);
+}
 
 async function goToBase(git: Git, note: MergeNote, signal: AbortSignal | undefined): Promise<void> {
   if (note.origin === note.base) return;
@@ -134,7 +154,7 @@ async function merge(
     ],
     { signal },
   );
-  if (!(await isUnmoved(git, base))) return;
+  if (await isMoved(git, input, base)) return;
   const { entries } = await readStatus(git);
   const conflicts = entries.filter(({ kind }) => kind === 'unmerged').map(({ path }) => toProject(git, path));
   if (conflicts.length > 0) throw new MergeStopped('conflict', conflicts.sort(), output);
@@ -152,7 +172,9 @@ async function merge(
  * here since, so what was staged anew stays.
  */
 async function undoMerge(git: Git, note: MergeNote, later: boolean): Promise<void> {
-  if (existsSync(join(git.gitDir, 'MERGE_HEAD'))) await git.porcelain(['merge', '--abort']);
+  const under = await mergeUnderWay(git, note.tip);
+  if (under === 'other') await refuseUnderWay(git);
+  if (under === 'own') await git.porcelain(['merge', '--abort']);
   const head = await readHead(git);
   const there =
     note.origin === null ? head.branch === null && head.oid === note.origin_oid : head.branch === note.origin;
@@ -235,6 +257,7 @@ export async function settleNote(git: Git): Promise<'none' | 'merged' | 'undone'
   const base = branches.find(({ name }) => name === note.base);
   const moved = base !== undefined && (base.current || base.tip !== note.base_tip);
   if (moved && (await isContained(git, note.tip, base.tip))) {
+    await endOwnMerge(git, note.tip);
     await returnToOrigin(git, note);
     await putBack(git, note.staged, true);
     await removeNote(git);

@@ -216,6 +216,30 @@ describe('merge', () => {
     expect(record(box.top)).toEqual(before);
   });
 
+  it('leaves no merge under way where a post-merge hook ends git after the base has moved', async () => {
+    const box = task({ baseMoves: true });
+    disturb(box);
+    box.hook('post-merge', 'kill -9 $PPID');
+    const before = withoutRefs(box);
+    const outcome = await box.repo.perform(mergeEffect(box));
+    expect(outcome).toMatchObject({ kind: 'merge', merged: true });
+    expect(record(box.top).operation).toEqual([]);
+    expect(record(box.top).status).toEqual(before.status);
+  });
+
+  it('undoes a merge where a hook moved the base to what does not contain the branch', async () => {
+    const box = task({ baseMoves: true });
+    box.hook(
+      'pre-merge-commit',
+      'git update-ref HEAD "$(git commit-tree -p HEAD -m hook HEAD^{tree})"; exit 1',
+    );
+    const tip = box.git('rev-parse', taskName());
+    expect((await refusal(box.repo.perform(mergeEffect(box)))).code).toBe('merge_conflict');
+    expect(box.git('rev-parse', taskName())).toBe(tip);
+    expect(box.git('symbolic-ref', '--short', 'HEAD').trim()).toBe(taskName());
+    expect(record(box.top).operation).toEqual([]);
+  });
+
   it('refuses a base that is missing, or checked out in another worktree', async () => {
     const box = task();
     box.git('worktree', 'add', '-q', join(box.home, 'tree'), 'main');
