@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Effect, Outcome } from '../../session/effects.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
+import { isContained } from './branches.ts';
 import {
   carryOutDiscard,
   type DiscardInput,
@@ -163,16 +164,34 @@ async function makeCommit(
       )
       .catch((error: unknown) => error);
     // git can fail after HEAD has moved (a full disk, ended in a post-commit hook): what counts is where HEAD is.
-    const { oid } = await readHead(git);
-    if (oid !== null && oid !== effect.head) return oid;
+    const { branch, oid } = await readHead(git);
+    const stayed = branch === effect.branch && oid === effect.head;
+    if (!stayed) {
+      const ours = await findOurs(git, effect, keep);
+      if (ours !== null && (await isContained(git, ours, `refs/heads/${effect.branch}`))) {
+        return branch === effect.branch ? oid : ours;
+      }
+    }
     if (result instanceof Error && !(result instanceof GitTimeout)) throw result;
     const { output } = result as { output: string };
-    throw commitFailed(output);
+    // A hook that moves HEAD and says no has made no commit of ours.
+    throw stayed ? commitFailed(output) : hookMovedHead(effect, branch ?? oid ?? 'HEAD', output);
   });
 }
 
 const commitFailed = (output: string): Refusal =>
   new Refusal('commit_failed', message('git.commit_failed', { output: output.trim() }), { output });
+
+const hookMovedHead = ({ branch: expected }: CommitEffect, actual: string, output: string): Refusal =>
+  new Refusal(
+    'commit_failed',
+    message('git.commit_hook_moved', { expected, actual, output: output.trim() }),
+    {
+      output,
+      expected,
+      actual,
+    },
+  );
 
 /** The part that is safe to repeat: the user's index for what was committed, then the discards. */
 async function finish(

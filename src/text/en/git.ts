@@ -38,6 +38,8 @@ export const git = {
     '%{path} cannot be put back, because %{other} stands where it belongs. Nothing was done. Discard %{other} as well, or keep both.',
   'git.commit_failed':
     'git did not make the commit; index, files and HEAD are as they were. Where the code has to change, call revert_to_exploration (with --fast there is no such way back: ask the user how to go on). Its own words: %{output}',
+  'git.commit_hook_moved':
+    'The commit was not made, and a hook left HEAD at %{actual} instead of %{expected}. Go back with `git switch %{expected}`, mend the hook, then send the same again. Its own words: %{output}',
   'git.merge_conflict':
     'The merge into %{base} has conflicts; it was undone, everything is as before. Files: %{files}. Run `git merge %{base}` on the task branch, resolve them, commit, then submit {}.',
   'git.merge_local_changes':

@@ -40,6 +40,8 @@ export const git: Record<keyof typeof english, string> = {
     '%{path} を元に戻せません。その場所に %{other} があるためです。何も行っていません。%{other} も破棄するか、両方とも keep にしてください。',
   'git.commit_failed':
     'コミットは作られませんでした。インデックス、ファイル、HEAD は元のままです。コードを変える必要があれば revert_to_exploration を呼んでください（--fast では使えないため、ユーザーに進め方を尋ねてください）。git のメッセージ: %{output}',
+  'git.commit_hook_moved':
+    'コミットは作られず、フックが HEAD を %{expected} から %{actual} に動かしたままにしています。`git switch %{expected}` で戻り、フックを直してから、同じ内容をもう一度送ってください。出力: %{output}',
   'git.merge_conflict':
     '%{base} へのマージで競合が起きたため取り消しました。すべて元のままです。ファイル: %{files}。タスクブランチで `git merge %{base}` を実行し、競合を解決してコミットしてから、{} を送ってください。',
   'git.merge_local_changes':

@@ -109,6 +109,19 @@ describe('commit', () => {
     expect(after.operation).toEqual([]);
   });
 
+  it('does not take where a hook moved HEAD for our commit, and says where it left it', async () => {
+    const box = sandbox();
+    box.git('switch', '-q', '-c', 'other');
+    box.git('commit', '-q', '--allow-empty', '-m', 'of another');
+    box.git('switch', '-q', 'main');
+    box.write('work.ts', 'w\n');
+    box.hook('pre-commit', 'unset GIT_INDEX_FILE; git switch -q other; exit 1');
+    const { code, details } = await refusal(box.repo.perform(commitEffect(box, { keep: ['work.ts'] })));
+    expect([code, details.expected, details.actual]).toEqual(['commit_failed', 'main', 'other']);
+    expect(box.git('log', '--format=%s', 'main')).toBe('first\n');
+    expect(box.read('work.ts')).toBe('w\n');
+  });
+
   it('commits whole a file that the user had staged before', async () => {
     const box = sandbox();
     box.write('seed.txt', 'user\n');
