@@ -79,12 +79,16 @@ describe('isAlive', () => {
   );
 
   it('takes a process that was killed, but not yet noticed by its parent, for dead', async () => {
-    // The shell starts a child, becomes a program that never waits for it, and kills it: a zombie.
-    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; kill -9 $!; exec sleep 60'], {
+    // The shell starts a child and becomes a program that never waits for it: killed then, the child is a zombie. (Killed
+    // before, the shell itself may notice it.)
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 61'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     try {
       const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
+      const become = () => readFileSync(`/proc/${parent.pid}/cmdline`, 'utf8').includes('sleep\0' + '61');
+      await until('the shell is that program', 5_000, become);
+      process.kill(pid, 'SIGKILL');
       await until('it is a zombie', 5_000, () => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
       expect(await isAlive({ pid, started: null })).toBe(false);
     } finally {
