@@ -1,3 +1,4 @@
+import { branchSession } from '../../session/branch-name.ts';
 import type { Effect, Outcome } from '../../session/effects.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
@@ -6,6 +7,7 @@ import { readHead, refuseUnderWay } from './head.ts';
 import { freeOfLocks } from './locks.ts';
 import type { Git } from './place.ts';
 import { checkBranchNames, checkObjectIds } from './ref-names.ts';
+import { deleteBranch } from './trash.ts';
 
 type CreateTaskBranch = Extract<Effect, { kind: 'create_task_branch' }>;
 type Created = Extract<Outcome, { kind: 'create_task_branch' }>;
@@ -64,8 +66,9 @@ export async function recoverTaskBranch(git: Git, effect: CreateTaskBranch): Pro
   const branch = branchNamed(branches, effect.branch);
   if (branch === undefined) return null;
   if (head.branch === effect.branch) return { kind: 'create_task_branch', tip: branch.tip };
-  if (branch.tip === effect.head && branch.elsewhere === null) {
-    await git.plumb(['branch', '-q', '-D', '--', effect.branch]);
+  const session = branchSession(effect.branch);
+  if (session !== null && branch.tip === effect.head && branch.elsewhere === null) {
+    await deleteBranch(git, session, effect.branch, branch.tip);
   }
   return null;
 }

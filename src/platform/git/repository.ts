@@ -1,3 +1,4 @@
+import { branchBase } from '../../session/branch-name.ts';
 import type { Effect, Outcome } from '../../session/effects.ts';
 import type { Repository } from '../../session/ports.ts';
 import { SessionId } from '../../session/session.ts';
@@ -87,6 +88,7 @@ export function gitRepository(options: {
     trashBranch: ({ branch, base, session_id }) =>
       withGit(async (git) => {
         checkBranchNames(branch, base);
+        if (branchBase(branch) !== base) throw notATaskBranch(branch);
         const found = branchNamed(await listBranches(git), branch);
         if (found === undefined)
           throw new Refusal('git_state', message('git.branch_missing', { branch }), { branch });
@@ -103,7 +105,32 @@ export function gitRepository(options: {
   };
 }
 
+/**
+ * The branch of an effect that is none of a session's, or whose name has another base. An effect may come from a checkpoint
+ * that was changed by hand: nobody else's branch is switched to, merged or deleted for it.
+ */
+function foreignBranch(effect: Effect): string | null {
+  switch (effect.kind) {
+    case 'create_task_branch':
+      return branchBase(effect.branch) === effect.base ? null : effect.branch;
+    case 'resolve_stale':
+      return (
+        effect.branches.find(({ branch, base }) => base === null || branchBase(branch) !== base)?.branch ??
+        null
+      );
+    case 'merge':
+      return branchBase(effect.task_branch) === effect.base_branch ? null : effect.task_branch;
+    case 'commit':
+      return null;
+  }
+}
+
+const notATaskBranch = (branch: string): Refusal =>
+  new Refusal('git_state', message('git.not_a_task_branch', { branch }), { branch });
+
 function performEffect(git: Git, effect: Effect, signal: AbortSignal | undefined): Promise<Outcome> {
+  const foreign = foreignBranch(effect);
+  if (foreign !== null) throw notATaskBranch(foreign);
   switch (effect.kind) {
     case 'create_task_branch':
       return createTaskBranch(git, effect, signal);
@@ -117,6 +144,7 @@ function performEffect(git: Git, effect: Effect, signal: AbortSignal | undefined
 }
 
 async function recoverEffect(git: Git, effect: Effect): Promise<Outcome | null> {
+  if (foreignBranch(effect) !== null) return null;
   await endOrphans(git);
   await sweepIndexes(git, { commits: true });
   switch (effect.kind) {

@@ -23,6 +23,8 @@ export const git: Record<keyof typeof english, string> = {
   'git.branch_in_the_way':
     'ブランチ %{branch} を作れません。git はブランチをファイルとフォルダーのように扱うため、既にあるブランチ %{clash} とぶつかります。何も行っていません。名前を変えて(`git branch -m`)から、同じ内容をもう一度送ってください。',
   'git.branch_not_made': 'ブランチ %{branch} を作れませんでした。git のメッセージ: %{output}',
+  'git.not_a_task_branch':
+    '%{branch} は、このベースを持つセッションのタスクブランチ（llm_task_<session>_from_<base>）ではありません。何も変更していません。チェックポイントにこの名前があるなら、手で書き換えられています。',
   'git.branch_missing': 'ブランチ %{branch} はありません。',
   'git.branch_elsewhere':
     'ブランチ %{branch} は別のワークツリー(%{worktree})でチェックアウトされています。何も行っていません。そちらで使うか、そのワークツリーを削除してください。',

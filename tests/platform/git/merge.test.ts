@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../../src/session/effects.ts';
 import { isAlive, until } from '../../support/processes.ts';
 import { changedBy, mergeEffect, record, refusal, type Sandbox, sandbox, sid, taskName } from './support.ts';
 
@@ -246,8 +247,13 @@ describe('merge', () => {
     const before = record(box.top);
     const elsewhere = await refusal(box.repo.perform(mergeEffect(box)));
     expect([elsewhere.code, elsewhere.details.worktree]).toEqual(['git_state', join(box.home, 'tree')]);
-    const missing = await refusal(box.repo.perform(mergeEffect(box, { base_branch: 'develop' })));
-    expect(missing.details).toEqual({ base: 'develop', branches: [taskName(), 'main'] });
+    const ofDevelop = taskName('develop');
+    box.git('branch', '-m', ofDevelop);
+    const missing = await refusal(
+      box.repo.perform(mergeEffect(box, { task_branch: ofDevelop, base_branch: 'develop' })),
+    );
+    expect(missing.details).toEqual({ base: 'develop', branches: [ofDevelop, 'main'] });
+    box.git('branch', '-m', taskName());
     const injected = await refusal(
       box.repo.perform(mergeEffect(box, { base_branch: `--output=${box.home}/INJ` })),
     );
@@ -328,9 +334,55 @@ describe('create_task_branch', () => {
   it('removes, after a crash, a branch that was made but never switched to', async () => {
     const box = sandbox();
     box.git('branch', taskName());
+    const tip = box.git('rev-parse', 'HEAD');
     expect(await box.repo.recover(effect(box))).toBeNull();
     expect(box.git('for-each-ref', '--format=%(refname:short)', 'refs/heads')).toBe('main\n');
+    expect(box.git('for-each-ref', '--format=%(objectname)', 'refs/code-intel/trash')).toBe(tip);
   });
+});
+
+describe('a branch that is no task branch of this base', () => {
+  it.each(['release', taskName('main', 'no session'), taskName('other')])(
+    'is left alone (%s)',
+    async (name) => {
+      const box = sandbox();
+      box.git('branch', '-q', 'other');
+      const branch = name.replaceAll(' ', '_');
+      box.git('switch', '-q', '-c', branch);
+      const tip = box.git('rev-parse', 'HEAD').trim();
+      const stale = {
+        branch,
+        base: 'main',
+        base_exists: true,
+        tip,
+        unmerged_commits: 0,
+        uncommitted_files: 0,
+        checked_out: true,
+        last_commit_at: '',
+        session_restorable: false,
+      };
+      const before = record(box.top);
+      const effects: Effect[] = [
+        { kind: 'create_task_branch', branch, base: 'main', head: tip },
+        mergeEffect(box, { task_branch: branch }),
+        ...(['delete', 'merge'] as const).map((action) => ({
+          kind: 'resolve_stale' as const,
+          action,
+          branches: [stale],
+          session_id: sid,
+          message: '',
+        })),
+      ];
+      for (const effect of effects) {
+        const { code, details } = await refusal(box.repo.perform(effect));
+        expect([code, details.branch]).toEqual(['git_state', branch]);
+        expect(await box.repo.recover(effect)).toBeNull();
+      }
+      const trash = await refusal(box.repo.trashBranch({ branch, base: 'main', session_id: sid }));
+      expect([trash.code, trash.details.branch]).toEqual(['git_state', branch]);
+      expect(record(box.top)).toEqual(before);
+    },
+  );
 });
 
 describe('trashBranch and forget', () => {
