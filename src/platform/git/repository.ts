@@ -11,7 +11,7 @@ import { createTaskBranch, recoverTaskBranch } from './create-branch.ts';
 import { mergeTask, recoverMerge } from './merge.ts';
 import { patchOf } from './patch.ts';
 import { endOrphans, findRepository, type Git, type Limits, openRepository } from './place.ts';
-import { sweepIndexes } from './private-index.ts';
+import { ownFolder, sweepIndexes } from './private-index.ts';
 import { checkBranchNames } from './ref-names.ts';
 import { leaveBranch, recoverStale, resolveStale } from './resolve-stale.ts';
 import { GitFailure, GitTimeout } from './run-git.ts';
@@ -42,9 +42,13 @@ export function gitRepository(options: {
     limits: { ...limits, ...options.limits },
   };
   const withGit = async <T>(work: (git: Git) => Promise<T>): Promise<T> => {
+    let git: Git | null = null;
     try {
-      return await work(await openRepository(opening));
+      git = await openRepository(opening);
+      return await work(git);
     } catch (error) {
+      const failed = git === null ? null : ownFileFailure(git, error);
+      if (failed !== null) throw failed;
       if (!(error instanceof GitFailure)) throw error;
       const { command, output } = error;
       const words =
@@ -103,6 +107,21 @@ export function gitRepository(options: {
         return { tip: found.tip, restore: await deleteBranch(git, session_id, branch, found.tip) };
       }),
   };
+}
+
+/** The system's no (a full disk, no rights) to our own files in the git folder, as a refusal; null where it is none. */
+function ownFileFailure(git: Git, error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return null;
+  // A write to a file that is open names no path.
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : ownFolder(git);
+  if (!path.startsWith(git.gitDir)) return null;
+  const code = String(error.code);
+  return new Refusal(
+    'git_state',
+    message('git.own_file_failed', { path, code }),
+    { path, code },
+    { cause: error },
+  );
 }
 
 /**

@@ -7,6 +7,8 @@ export const git = {
     '`git %{command}` failed; nothing more was done. Its own words: %{output} — mend what it names, then send the same again.',
   'git.too_slow':
     '`git %{command}` took too long and was ended, with everything it had started. What it said until then: %{output}',
+  'git.own_file_failed':
+    'The system did not allow a file in the git folder: %{path} (%{code}). Free space or give the rights, then send the same again.',
   'git.locked':
     'Another git process holds %{file} (for %{seconds} s). Nothing was done. Wait until it is finished and send the same again; if no git is running any more, delete that file first.',
   'git.bad_branch_name': '%{name} cannot be the name of a branch. Nothing was done.',

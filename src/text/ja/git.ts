@@ -9,6 +9,8 @@ export const git: Record<keyof typeof english, string> = {
     '`git %{command}` が失敗し、その先は何も行いませんでした。git のメッセージ: %{output} — 原因を直してから、同じ内容をもう一度送ってください。',
   'git.too_slow':
     '`git %{command}` に時間がかかりすぎたため、起動したプロセスごと終了しました。それまでの出力: %{output}',
+  'git.own_file_failed':
+    'git フォルダー内のファイルを扱えませんでした：%{path}（%{code}）。空き容量または権限を確保してから、同じ内容をもう一度送ってください。',
   'git.locked':
     '別の git プロセスが %{file} をロックしています(%{seconds} 秒前から)。何も行っていません。終わるのを待って同じ内容をもう一度送ってください。動いている git がもうなければ、先にこのファイルを削除してください。',
   'git.bad_branch_name': '%{name} はブランチ名として使えません。何も行っていません。',

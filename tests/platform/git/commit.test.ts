@@ -122,6 +122,17 @@ describe('commit', () => {
     expect(box.read('work.ts')).toBe('w\n');
   });
 
+  it('refuses, with path and code, where the system does not allow its own files in the git folder', async () => {
+    const box = sandbox();
+    const own = join(box.top, '.git/code-intel');
+    writeFileSync(own, '');
+    box.write('work.ts', 'w\n');
+    const before = record(box.top);
+    const { code, details } = await refusal(box.repo.perform(commitEffect(box, { keep: ['work.ts'] })));
+    expect([code, details]).toEqual(['git_state', { path: own, code: 'EEXIST' }]);
+    expect(record(box.top)).toEqual(before);
+  });
+
   it('commits whole a file that the user had staged before', async () => {
     const box = sandbox();
     box.write('seed.txt', 'user\n');
