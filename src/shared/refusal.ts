@@ -32,7 +32,11 @@ export type RefusalCode =
   | 'no_project'
   | 'invalid_arguments'
   | 'unknown_tool'
-  | 'search_failed';
+  | 'search_failed'
+  | 'no_grammar'
+  | 'no_such_file'
+  | 'ambiguous_symbol'
+  | 'navigation_failed';
 
 /**
  * An expected failure: thrown where it is found, rendered once, in `server/result.ts`.

@@ -1,0 +1,252 @@
+import {
+  type Definition,
+  type Export,
+  type FileSymbols,
+  type Import,
+  KINDS,
+  type Kind,
+} from './file-symbols.ts';
+import { importTrees } from './imports/index.ts';
+import type { Language } from './languages.ts';
+import type { Match, SyntaxNode, SyntaxTree } from './syntax.ts';
+import { isExported } from './visibility.ts';
+import { wordsOf } from './words.ts';
+
+const LONGEST_SIGNATURE = 300;
+const MOST_ERRORS = 20;
+/** What is defined in one of these is seen only there. */
+const BODIES: ReadonlySet<Kind> = new Set(['function', 'method', 'constructor', 'test']);
+
+/** What is known of one definition, gathered from all matches whose name stands at the same place. */
+interface Found {
+  name: string;
+  nameNode: SyntaxNode;
+  node: SyntaxNode;
+  outer: SyntaxNode;
+  kind: Kind;
+  body: SyntaxNode | null;
+  holder: string | null;
+  type: string | null;
+  bases: string[];
+  decorators: string[];
+  properties: Record<string, string | null>;
+}
+
+/**
+ * What the index keeps of a file, from the matches of the index section of its language's query file (the captures are
+ * described in `queries/README.md`). Never throws for odd code: what cannot be read is left out and named in `parse_errors`.
+ */
+export function extractSymbols(tree: SyntaxTree, language: Language): FileSymbols {
+  const found = new Map<number, Found>();
+  const imports: Import[] = [];
+  const exports: Export[] = [];
+  let filePackage: string | undefined;
+  const matches = [...tree.matches('index')].sort((a, b) => a.pattern - b.pattern);
+  for (const match of matches) {
+    const packageNode = one(match, 'package');
+    if (packageNode) filePackage ??= tidy(packageNode.text);
+    if (match.captures.some(({ name }) => name.startsWith('definition.'))) addDefinition(found, match);
+    if (has(match, 'import') || has(match, 'reexport')) imports.push(...importsOf(match, language));
+    exports.push(...exportsOf(match));
+  }
+  const definitions = nested([...found.values()], language, exports);
+  return {
+    language: language.id,
+    definitions,
+    imports: unique(imports).sort(byPlace),
+    exports: unique(exports).sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1)),
+    ...(filePackage !== undefined && { package: filePackage }),
+    parse_errors: errorLines(tree.root),
+    words: wordsOf(tree.text),
+  };
+}
+
+function addDefinition(found: Map<number, Found>, match: Match): void {
+  const defining = match.captures.find(({ name }) => name.startsWith('definition.'));
+  if (!defining) return;
+  const named = one(match, 'name');
+  const name = match.properties.name ?? (named ? tidy(named.text) : null);
+  const stated = match.properties.kind ?? defining.name.slice('definition.'.length);
+  if (name === null || name === '') return;
+  const kind = (KINDS as readonly string[]).includes(stated) ? (stated as Kind) : 'other';
+  const nameNode = named ?? defining.node;
+  const outer = one(match, 'outer') ?? defining.node;
+  const before = found.get(nameNode.startIndex);
+  const bases = all(match, 'base').map(plainName).filter(Boolean);
+  const decorators = all(match, 'decorator').map((node) => collapse(node.text, 120));
+  const holder = one(match, 'holder');
+  const type = one(match, 'type');
+  found.set(nameNode.startIndex, {
+    name,
+    nameNode,
+    node: defining.node,
+    outer: before && spans(before.outer, outer) ? before.outer : outer,
+    kind,
+    body: one(match, 'body') ?? before?.body ?? null,
+    holder: holder ? plainName(holder) : (before?.holder ?? null),
+    type: type ? plainName(type) : (before?.type ?? null),
+    bases: [...new Set([...(before?.bases ?? []), ...bases])],
+    decorators: [...new Set([...(before?.decorators ?? []), ...decorators])],
+    properties: { ...before?.properties, ...match.properties },
+  });
+}
+
+/** Puts the definitions in the order of the text and each into what holds it. */
+function nested(found: readonly Found[], language: Language, exports: readonly Export[]): Definition[] {
+  const ordered = [...found].sort(
+    (a, b) =>
+      a.outer.startIndex - b.outer.startIndex ||
+      b.outer.endIndex - a.outer.endIndex ||
+      a.nameNode.startIndex - b.nameNode.startIndex,
+  );
+  const given = new Set(exports.map(({ local }) => local));
+  const holders: { index: number; end: number }[] = [];
+  const definitions: Definition[] = [];
+  for (const [index, one] of ordered.entries()) {
+    while (holders.length > 0 && (holders.at(-1)?.end ?? 0) <= one.nameNode.startIndex) holders.pop();
+    const parent = holders.at(-1)?.index ?? -1;
+    const holder = definitions[parent];
+    const local = holder !== undefined && (holder.is_local === true || BODIES.has(holder.kind));
+    const scope = [
+      ...(holder ? [...holder.scope, holder.name] : []),
+      ...(one.holder ? one.holder.split(/::|\.|\\/).filter(Boolean) : []),
+    ];
+    const topLevel = holder === undefined || holder.kind === 'namespace' || holder.kind === 'module';
+    const exported =
+      one.properties.exported === 'true' ||
+      (topLevel && given.has(one.name)) ||
+      isExported(language.family, {
+        name: one.name,
+        node: one.node,
+        outer: one.outer,
+        local,
+        topLevel,
+        holderExported: holder?.exported ?? true,
+      });
+    const isDefault = one.properties.default === 'true';
+    definitions.push({
+      name: one.name,
+      kind: one.kind,
+      line: one.nameNode.startPosition.row + 1,
+      column: one.nameNode.startPosition.column + 1,
+      start_line: one.outer.startPosition.row + 1,
+      end_line: lastLine(one.outer),
+      start: one.outer.startIndex,
+      end: one.outer.endIndex,
+      parent,
+      scope,
+      signature: signatureOf(one),
+      exported,
+      ...(isDefault && { is_default: true }),
+      ...(one.properties.signature === 'true' && { is_signature: true }),
+      ...(local && { is_local: true }),
+      bases: one.bases,
+      decorators: one.decorators,
+      ...(one.type !== null && { type: one.type }),
+    });
+    holders.push({ index, end: one.outer.endIndex });
+  }
+  return definitions;
+}
+
+function importsOf(match: Match, language: Language): readonly Import[] {
+  const tree = one(match, 'import.tree');
+  if (tree) return importTrees[language.family]?.(tree) ?? [];
+  const source = unquoted(one(match, 'import.source')?.text ?? '');
+  const place = one(match, 'import.name') ?? one(match, 'import') ?? one(match, 'reexport');
+  if (!place) return [];
+  const alias = one(match, 'import.alias');
+  const byDefault = one(match, 'import.default');
+  const namespace = one(match, 'import.namespace');
+  const takesAll = has(match, 'import.all');
+  const named = unquoted(one(match, 'import.name')?.text ?? '');
+  const name = takesAll || namespace ? '*' : byDefault ? 'default' : named;
+  const local = unquoted((alias ?? byDefault ?? namespace)?.text ?? '') || (takesAll ? '' : named);
+  const reexport = has(match, 'reexport');
+  const at = alias ?? byDefault ?? namespace ?? place;
+  return [
+    {
+      line: at.startPosition.row + 1,
+      column: at.startPosition.column + 1,
+      source,
+      name,
+      local: reexport && takesAll && !namespace ? '*' : local,
+      ...(namespace && { namespace: true as const }),
+      ...(reexport && { reexport: true as const }),
+    },
+  ];
+}
+
+function exportsOf(match: Match): Export[] {
+  if (has(match, 'reexport')) return [];
+  const name = one(match, 'export.name');
+  const byDefault = one(match, 'export.default');
+  if (!name && !byDefault) return [];
+  const alias = one(match, 'export.alias');
+  const node = name ?? byDefault;
+  if (!node) return [];
+  const local = unquoted(node.text);
+  return [
+    { line: node.startPosition.row + 1, name: byDefault ? 'default' : unquoted(alias?.text ?? local), local },
+  ];
+}
+
+/** First lines of what could not be parsed. Without recursion: code can be nested ten thousand deep. */
+function errorLines(root: SyntaxNode): number[] {
+  const lines = new Set<number>();
+  const open: SyntaxNode[] = root.hasError ? [root] : [];
+  while (open.length > 0 && lines.size < MOST_ERRORS) {
+    const node = open.pop() as SyntaxNode;
+    if (node.isError || node.isMissing) {
+      lines.add(node.startPosition.row + 1);
+      continue;
+    }
+    for (const child of node.children) if (child && (child.hasError || child.isMissing)) open.push(child);
+  }
+  return [...lines].sort((a, b) => a - b);
+}
+
+function signatureOf({ outer, node, body }: Found): string {
+  const text = outer.text;
+  const end = body && body.startIndex > outer.startIndex ? body.startIndex - outer.startIndex : null;
+  if (end !== null)
+    return collapse(text.slice(0, end).replace(/\s*(?:=>|[{:=])?\s*$/, ''), LONGEST_SIGNATURE);
+  const from = node.startIndex - outer.startIndex;
+  return collapse(text.slice(from).split('\n', 1)[0] ?? '', LONGEST_SIGNATURE);
+}
+
+/** A node whose text ends with a line break ends on the line before. */
+function lastLine(node: SyntaxNode): number {
+  const { row, column } = node.endPosition;
+  return column === 0 && row > node.startPosition.row ? row : row + 1;
+}
+
+const one = (match: Match, name: string): SyntaxNode | undefined =>
+  match.captures.find((capture) => capture.name === name)?.node;
+const all = (match: Match, name: string): SyntaxNode[] =>
+  match.captures.flatMap((capture) => (capture.name === name ? [capture.node] : []));
+const has = (match: Match, name: string): boolean => match.captures.some((capture) => capture.name === name);
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().normalize('NFC');
+const collapse = (text: string, most: number): string => {
+  const joined = text.replace(/\s+/g, ' ').trim();
+  return joined.length > most ? `${joined.slice(0, most - 1)}…` : joined;
+};
+const unquoted = (text: string): string => tidy(text).replace(/^(['"`<])(.*)['"`>]$/s, '$2');
+const spans = (a: SyntaxNode, b: SyntaxNode): boolean =>
+  a.startIndex <= b.startIndex && a.endIndex >= b.endIndex;
+const byPlace = (a: Import, b: Import): number =>
+  a.line - b.line || a.column - b.column || (a.name < b.name ? -1 : 1);
+
+/** The name in a type as it is written, without arguments, pointers and marks: `Map<K, V>` → `Map`, `*pkg.T` → `pkg.T`. */
+export function plainName(node: SyntaxNode): string {
+  return tidy(node.text)
+    .replace(/<.*$/s, '')
+    .replace(/\[.*$/s, '')
+    .replace(/\(.*$/s, '')
+    .replace(/^[:&*\s?]+|[?!*&\s]+$/g, '')
+    .replace(/^(?:mut|dyn|const|readonly|struct|class|enum)\s+/, '');
+}
+
+function unique<Value extends object>(values: readonly Value[]): Value[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}

@@ -1,0 +1,8 @@
+import type { Import } from '../file-symbols.ts';
+import type { SyntaxNode } from '../syntax.ts';
+
+/** Takes an import apart that a query cannot: each name that the node (`@import.tree`) brings into the file. */
+export type ImportTree = (node: SyntaxNode) => readonly Import[];
+
+/** By family of languages. */
+export const importTrees: Readonly<Record<string, ImportTree>> = {};

@@ -1,0 +1,57 @@
+import type { SyntaxNode } from './syntax.ts';
+
+/** What decides whether a definition can be seen from other files. */
+export interface Visible {
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly outer: SyntaxNode;
+  /** It stands in a function. */
+  readonly local: boolean;
+  /** Exported is what holds it; true at the top of the file. */
+  readonly holderExported: boolean;
+  /** Nothing holds it but the file (or a namespace). */
+  readonly topLevel: boolean;
+}
+
+type Rule = (definition: Visible) => boolean;
+
+const head = ({ outer }: Visible): string => outer.text.slice(0, 300);
+const not =
+  (words: RegExp): Rule =>
+  (definition) =>
+    definition.holderExported && !words.test(head(definition).split(/[{=(]/)[0] ?? '');
+
+/** By family of languages: whether other files can see it. What no rule speaks of is seen where its holder is. */
+const rules: Readonly<Record<string, Rule>> = {
+  js: (definition) => {
+    if (!definition.topLevel) return definition.holderExported && !/^(?:private\b|#)/.test(head(definition));
+    for (
+      let node: SyntaxNode | null = definition.outer, up = 0;
+      node !== null && up < 4;
+      node = node.parent, up += 1
+    )
+      if (node.type === 'export_statement') return true;
+    return false;
+  },
+  python: ({ name, holderExported }) => holderExported && (!name.startsWith('_') || /^__\w+__$/.test(name)),
+  go: ({ name }) => /^\p{Lu}/u.test(name),
+  rust: (definition) =>
+    /^(?:#!?\[[^\]]*\]\s*)*pub\b/.test(head(definition)) ||
+    (!definition.topLevel &&
+      definition.holderExported &&
+      !/^\s*(?:async\s+|unsafe\s+|const\s+)*fn\b/.test(head(definition))),
+  jvm: not(/\bprivate\b/),
+  csharp: not(/\bprivate\b/),
+  php: not(/\b(?:private|protected)\b/),
+  swift: not(/\b(?:private|fileprivate)\b/),
+  c: (definition) => !/^\s*static\b/.test(head(definition)) || !definition.topLevel,
+  dart: ({ name, holderExported }) => holderExported && !name.startsWith('_'),
+  elixir: not(/^\s*(?:defp|defmacrop)\b/),
+  lua: not(/^\s*local\b/),
+};
+
+/** Whether other files can see a definition, by the rules of its language. */
+export function isExported(family: string, definition: Visible): boolean {
+  if (definition.local) return false;
+  return (rules[family] ?? (({ holderExported }: Visible) => holderExported))(definition);
+}
