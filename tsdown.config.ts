@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { bundledLicenses } from './scripts/bundled-licenses.ts';
 
@@ -28,11 +29,19 @@ export const bundling = {
   ],
 } satisfies UserConfig;
 
+/** What the program reads at run time and is not code, into the folder that it is built to. */
+export const copiedTo = (folder: string) => [
+  { from: 'src/shipped', to: folder },
+  { from: ['src/grammars/*.wasm', 'src/grammars/grammars.json'], to: join(folder, 'grammars') },
+  { from: 'node_modules/web-tree-sitter/web-tree-sitter.wasm', to: join(folder, 'grammars') },
+  { from: 'src/code/queries/*.scm', to: join(folder, 'queries') },
+];
+
 export default defineConfig({
   ...bundling,
   entry: { 'code-intel': 'src/bin/code-intel.ts' },
   outDir: 'dist',
   clean: true,
   plugins: [...bundling.plugins, bundledLicenses],
-  copy: [{ from: 'src/shipped', to: 'dist' }],
+  copy: copiedTo('dist'),
 });

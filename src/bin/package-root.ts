@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SyntaxFolders } from '../platform/tree-sitter.ts';
 
 /** Where this package lies, and what it says of itself: the same from the sources and from the built program. */
 export interface PackageInfo {
@@ -38,5 +39,23 @@ export function packageInfo(): PackageInfo {
     version: String((manifest as { version: unknown }).version),
     program: join(root, 'dist', 'code-intel.js'),
     shipped: existsSync(built) ? built : join(root, 'src', 'shipped'),
+  };
+}
+
+/**
+ * Where the grammars, the query files and the parser lie: beside the built program, wherever it was built to; for the
+ * sources, where they are kept.
+ *
+ * @param here the folder of the running module.
+ */
+export function syntaxFolders(here: string = dirname(fileURLToPath(import.meta.url))): SyntaxFolders {
+  const grammars = join(here, 'grammars');
+  if (existsSync(grammars))
+    return { grammars, queries: join(here, 'queries'), runtime: join(grammars, 'web-tree-sitter.wasm') };
+  const { root } = packageInfo();
+  return {
+    grammars: join(root, 'src', 'grammars'),
+    queries: join(root, 'src', 'code', 'queries'),
+    runtime: join(root, 'node_modules', 'web-tree-sitter', 'web-tree-sitter.wasm'),
   };
 }

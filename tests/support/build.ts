@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsdown';
 import type { TestProject } from 'vitest/node';
-import { bundling } from '../../tsdown.config.ts';
+import { bundling, copiedTo } from '../../tsdown.config.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const dist = join(folder, 'dist');
   let error: string | null = null;
   try {
-    const copy = [{ from: 'src/shipped', to: dist }];
+    const copy = copiedTo(dist);
     await build({ ...common, entry: { 'code-intel': 'src/bin/code-intel.ts' }, outDir: dist, copy });
   } catch (thrown) {
     error = String(thrown);
