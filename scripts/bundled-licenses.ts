@@ -20,7 +20,8 @@ function notice(folder: string): string {
   return `${name} ${version}\n\n${text}`;
 }
 
-const root = join(import.meta.dirname, '..');
+/** As for all paths of the build: where it runs. This module itself may run from a bundle elsewhere. */
+const root = process.cwd();
 
 /** Copied beside the bundle, and so shipped, even where no module of it is bundled. */
 const parser = join(root, 'node_modules', 'web-tree-sitter').replaceAll('\\', '/');
