@@ -70,6 +70,19 @@ async function fileOf(tarball, path) {
   return stdout;
 }
 
+/** Bytes of a grammar with the corrections of the lock; refused where the package does not hold what they correct. */
+function patched(wasm, { package: name, path, patches = [] }) {
+  for (const { offset, from, to, reason } of patches) {
+    const [was, is] = [Buffer.from(from, 'hex'), Buffer.from(to, 'hex')];
+    if (was.length !== is.length || !wasm.subarray(offset, offset + was.length).equals(was))
+      throw new Error(
+        `${name}: ${path} does not hold ${from} at ${offset}, which the lock corrects: ${reason}`,
+      );
+    is.copy(wasm, offset);
+  }
+  return wasm;
+}
+
 /** What the packages hold for a lock: bytes per file of the folder, and the entry that would describe them. */
 async function fetchAll(lock) {
   const folder = mkdtempSync(join(tmpdir(), 'code-intel-grammars-'));
@@ -83,7 +96,7 @@ async function fetchAll(lock) {
     const fetched = new Map();
     for (const [language, entry] of Object.entries(lock)) {
       const [code, license] = await Promise.all(sourcesOf(entry).map(tarballOf));
-      const wasm = await fileOf(code, entry.path);
+      const wasm = patched(await fileOf(code, entry.path), entry);
       const text = await fileOf(license, entry.license_text.path);
       const named = entry.license_text;
       fetched.set(language, {
