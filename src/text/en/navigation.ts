@@ -2,4 +2,18 @@
 export const navigation = {
   'navigation.no_grammar':
     'The parser for %{language} is unavailable (%{reason}), so its files cannot be looked at by syntax. Search their text with search_text, or install code-intel again.',
+  'navigation.impact_cut':
+    'Only the first %{most} symbols were followed: name fewer targets or a smaller depth for the rest.',
+  'navigation.impact_users': '%{count} places use it for certain',
+  'navigation.impact_exported_users': '%{count} of them are exported in turn',
+  'navigation.impact_untested': 'no test uses it by reference',
+  'navigation.impact_likely': '%{count} places use the name without proof that it is this one: read them',
+  'navigation.impact_ambiguous':
+    '%{count} targets have several definitions; all were followed. Name one as Class.member or by its file',
+  'navigation.impact_unresolved': '%{count} targets name nothing that is known here',
+  'navigation.impact_skipped': '%{count} files could not be looked at',
+  'navigation.impact_cut_risk': 'only %{count} symbols were followed',
+  'navigation.impact_building': 'the index is still being built: what is not in it yet is missing',
+  'navigation.impact_no_symbols': 'no symbol of the targets is known, so only names and texts were compared',
+  'navigation.impact_nothing': 'nothing uses it, as far as the whole project was looked at',
 } as const;
