@@ -62,6 +62,8 @@ export interface FoundReference {
   /** `Class.method` of the innermost function around it, '' outside of functions. */
   readonly in_function: string;
   readonly certainty: 'certain' | 'likely';
+  /** Only where several symbols have the name: the one that this belongs to, by its first definition (`file:line`), where that is known. */
+  readonly belongs_to?: string;
 }
 export interface ReferencesQuery {
   readonly symbol: string;

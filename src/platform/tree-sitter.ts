@@ -58,7 +58,8 @@ export function syntaxParser(folders: SyntaxFolders): SyntaxParser {
       root: tree.rootNode as unknown as SyntaxNode,
       matches: (section, range?: Range) =>
         query(language, section, grammar)
-          .matches(tree.rootNode, range ? { startIndex: range.start, endIndex: range.end } : {})
+          // The runtime counts the bytes of UTF-16 here, while it counts units everywhere else.
+          .matches(tree.rootNode, range ? { startIndex: range.start * 2, endIndex: range.end * 2 } : {})
           .map(
             ({ patternIndex, captures, setProperties }): Match => ({
               pattern: patternIndex,

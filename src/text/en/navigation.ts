@@ -16,4 +16,15 @@ export const navigation = {
   'navigation.impact_building': 'the index is still being built: what is not in it yet is missing',
   'navigation.impact_no_symbols': 'no symbol of the targets is known, so only names and texts were compared',
   'navigation.impact_nothing': 'nothing uses it, as far as the whole project was looked at',
+  'navigation.impact_no_targets': 'targets is empty: name the files or symbols that change.',
+  'navigation.impact_folder':
+    '%{path} is a folder: name the files or symbols in it that change (get_symbols lists them).',
+  'navigation.impact_unknown_targets': 'Not found, neither as file nor as symbol: %{targets}.',
+  'navigation.impact_kept': 'The open session remembers must_verify: impact_summary has to speak of each.',
+  'navigation.references_untyped':
+    '%{count} place(s) use this name after a dot on a value whose type the code does not show; they were left out, since nothing puts the symbol into an object under its name. search_text with %{name} finds them.',
+  'navigation.references_ambiguous':
+    '%{count} different symbols have this name, and none was chosen: the references are those of the name, with `belongs_to` where it is known. Give `file` and `line` of one of the definitions in `ambiguous`.',
+  'navigation.references_no_definition':
+    'No definition of this name is in the project: the references are all uses of the name that are no variables of a function.',
 } as const;

@@ -17,4 +17,16 @@ export const navigation = {
   'navigation.impact_building': '索引は構築中で、まだ入っていないものは含まれません',
   'navigation.impact_no_symbols': '対象のシンボルが分からないため、名前と本文だけを比べました',
   'navigation.impact_nothing': 'プロジェクト全体を調べた限り、使っているものはありません',
+  'navigation.impact_no_targets': 'targets が空です。変更するファイルかシンボルを指定してください。',
+  'navigation.impact_folder':
+    '%{path} はフォルダです。その中で変更するファイルかシンボルを指定してください（get_symbols で一覧できます）。',
+  'navigation.impact_unknown_targets': 'ファイルとしてもシンボルとしても見つかりません: %{targets}。',
+  'navigation.impact_kept':
+    'must_verify はセッションに記録しました。impact_summary で一つずつ触れてください。',
+  'navigation.references_untyped':
+    '型がコードから読み取れない値の「.」の後にこの名前が %{count} か所あります。このシンボルが同じ名前でオブジェクトに入れられていないため、一覧から外しました。search_text で %{name} を検索すると見つかります。',
+  'navigation.references_ambiguous':
+    'この名前のシンボルは %{count} 個あり、どれを指すかが選ばれていません。一覧は名前への参照で、わかるものには `belongs_to` を付けました。`ambiguous` の定義のいずれかの `file` と `line` を指定してください。',
+  'navigation.references_no_definition':
+    'この名前の定義はプロジェクト内にありません。一覧は、関数内の変数を除いた、この名前の使用箇所すべてです。',
 } as const;
