@@ -20,6 +20,8 @@ export interface TypeFound {
 /** The definitions of a type as a file writes it: `T`, `pkg.T`, `a::b::T`. */
 export function resolveType(view: ProjectView, file: string, written: string): TypeFound {
   return view.once('type', `${file}\0${written}`, () => {
+    // A list is no instance of what it holds.
+    if (/\[\s*\]\s*$|^:?\s*(?:readonly\s+)?\[/.test(written)) return { classes: [], state: 'external' };
     const parts = segmentsOf(plainType(written));
     const [first, ...rest] = parts;
     if (first === undefined) return { classes: [], state: 'unknown' };

@@ -208,7 +208,10 @@ function classified(
     }
   }
   const line = lineAt(starts, place.start);
-  const key = /^shorthand_property_identifier/.test(node.type);
+  const key =
+    /^shorthand_property_identifier/.test(node.type) ||
+    (/^(?:property_identifier|string)$/.test(node.type) &&
+      /^pair(?:_pattern)?$/.test(node.parent?.type ?? ''));
   const kind = KINDS.find((one) => marks.has(one)) ?? 'read';
   return {
     ...place,

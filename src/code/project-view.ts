@@ -22,6 +22,7 @@ const HOLDERS: ReadonlySet<Kind> = new Set([
   'object',
   'type',
 ]);
+const MEMBERS: ReadonlySet<Kind> = new Set(['method', 'field', 'property', 'enum_member', 'constructor']);
 const FUNCTIONS: ReadonlySet<Kind> = new Set(['function', 'method', 'constructor', 'test']);
 
 export const isHolder = ({ definition }: Def): boolean => HOLDERS.has(definition.kind);
@@ -105,6 +106,7 @@ export function projectView(index: SymbolIndex): ProjectView {
 
 /** A member of a class or the like: it is reached through an object, the class, or from inside. */
 export function isMember(view: ProjectView, def: Def): boolean {
+  if (MEMBERS.has(def.definition.kind) && def.definition.parent !== -1) return true;
   const holder = view.holderOf(def);
   // An object that is bound to a name holds members too.
   if (holder) return !isFunction(holder.definition) && !isNamespace(holder);

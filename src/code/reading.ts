@@ -1,6 +1,7 @@
 import { type Binding, boundName, boundTo, nameInFile } from './bindings.ts';
 import { enclosingClasses, lookUpMember } from './classes.ts';
 import type { Import } from './file-symbols.ts';
+import { objectOfKey } from './keys.ts';
 import { implicit, type Receiver, receiverOf, selfAt } from './members.ts';
 import type { Occurrence } from './occurrences.ts';
 import type { Def, ProjectView } from './project-view.ts';
@@ -33,6 +34,8 @@ export interface Reading {
   readonly isImport: boolean;
   /** It also names a member of the object that is taken apart or put together (`{ name }`). */
   readonly key: boolean;
+  /** …of this one, where its type is plain. */
+  readonly keyed: Reading | null;
 }
 
 const plain: Reading = {
@@ -43,6 +46,7 @@ const plain: Reading = {
   binding: null,
   isImport: false,
   key: false,
+  keyed: null,
 };
 
 export function readOccurrence(
@@ -74,14 +78,17 @@ function read(view: ProjectView, file: string, name: string, occurrence: Occurre
   if (isExportAlias(view, file, name, occurrence)) return plain;
   if (occurrence.broken) return { ...plain, how: 'text' };
   const shorthand = /^shorthand_property_identifier/.test(occurrence.node.type);
-  if (occurrence.isKey && !shorthand) return { ...plain, how: 'key', key: true };
+  const object =
+    occurrence.isKey && view.family(file) === 'js' ? objectOfKey(view, file, occurrence.node) : null;
+  const keyed = object ? readIn(view, name, object) : null;
+  if (occurrence.isKey && !shorthand) return keyed ?? { ...plain, how: 'key', key: true };
   if (occurrence.member) return readMember(view, file, name, occurrence);
   if (occurrence.isImport) return { ...readPath(view, file, name, occurrence), isImport: true };
   const bindings = boundTo(found, occurrence);
   const inClass = implicit(view, file) ? readImplicit(view, file, name, occurrence, bindings) : null;
   if (inClass) return inClass;
   const resolved = resolveBindings(view, file, name, bindings, occurrence.start);
-  return { ...ofResolved(resolved), key: shorthand };
+  return { ...ofResolved(resolved), key: shorthand, keyed };
 }
 
 function ofResolved({ defs, modules, state, sure, binding }: Resolved): Reading {
@@ -105,6 +112,11 @@ function readMember(view: ProjectView, file: string, name: string, { member, sta
         receiverOf(view, file, object),
       )
     : selfAt(view, file, start, self ?? '');
+  return readIn(view, name, receiver);
+}
+
+/** A member of what stands before the dot. */
+function readIn(view: ProjectView, name: string, receiver: Receiver): Reading {
   switch (receiver.state) {
     case 'external':
       return { ...plain, how: 'external', receiver };

@@ -20,6 +20,13 @@ const keyOf = ({ file, index }: Def): string => `${file}\0${index}`;
 
 /** Whether what was read of an occurrence is a reference to a symbol. */
 export function judge(view: ProjectView, group: SymbolGroup, reading: Reading, call: boolean): Verdict {
+  const asName = judgeName(view, group, reading, call);
+  if (!reading.key || !group.member || asName === 'certain' || reading.how === 'key') return asName;
+  const asKey = reading.keyed ? judgeName(view, group, reading.keyed, call) : 'likely';
+  return asKey === 'no' ? asName : asKey;
+}
+
+function judgeName(view: ProjectView, group: SymbolGroup, reading: Reading, call: boolean): Verdict {
   const keys = view.once('keys', groupKey(group), () => new Set(group.defs.map(keyOf)));
   const known = (defs: readonly Def[]): Verdict => {
     const own = defs.filter((def) => keys.has(keyOf(def)));
@@ -33,7 +40,7 @@ export function judge(view: ProjectView, group: SymbolGroup, reading: Reading, c
     case 'none':
       return 'no';
     case 'local':
-      return reading.key && group.member ? 'likely' : 'no';
+      return 'no';
     case 'member':
       return ofMember(view, group, reading, known(reading.defs));
     case 'external':

@@ -1,5 +1,5 @@
 import { folderOf, joinPath, type ProjectView } from '../project-view.ts';
-import { EXTERNAL, found, type ModuleFiles } from './index.ts';
+import { EXTERNAL, found, type ModuleFiles } from './module-files.ts';
 
 interface GoModule {
   readonly folder: string;

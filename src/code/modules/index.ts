@@ -2,18 +2,9 @@ import type { ProjectView } from '../project-view.ts';
 import { includedFile } from './c.ts';
 import { goPackage } from './go.ts';
 import { jsModule } from './js.ts';
+import { found, type ModuleFiles, UNKNOWN } from './module-files.ts';
 import { pythonModule } from './python.ts';
 import { relativeModule } from './relative.ts';
-
-/** The files that a module name stands for. `external`: surely none of the project's; `unknown`: it could not be told. */
-export interface ModuleFiles {
-  readonly files: readonly string[];
-  readonly state: 'found' | 'external' | 'unknown';
-}
-
-export const found = (files: readonly string[]): ModuleFiles => ({ files, state: 'found' });
-export const EXTERNAL: ModuleFiles = { files: [], state: 'external' };
-export const UNKNOWN: ModuleFiles = { files: [], state: 'unknown' };
 
 /** The files of the module that `from` names `source`, by the rules of its language. */
 export function moduleFiles(view: ProjectView, from: string, source: string): ModuleFiles {

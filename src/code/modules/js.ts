@@ -1,6 +1,6 @@
 import { folderOf, joinPath, type ProjectView } from '../project-view.ts';
-import { EXTERNAL, found, type ModuleFiles, UNKNOWN } from './index.ts';
 import { isDependency, type JsPackage, jsPackages, jsPaths, packageOf } from './js-config.ts';
+import { EXTERNAL, found, type ModuleFiles, UNKNOWN } from './module-files.ts';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.d.ts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte'];
 /** What a TypeScript source is called once it is compiled. */

@@ -1,6 +1,6 @@
 import { folderOf, joinPath, type ProjectView } from '../project-view.ts';
 import { nearestTo } from './c.ts';
-import { EXTERNAL, found, type ModuleFiles, UNKNOWN } from './index.ts';
+import { EXTERNAL, found, type ModuleFiles, UNKNOWN } from './module-files.ts';
 
 const FILE = /\.pyi?$/;
 
