@@ -75,3 +75,33 @@ export interface FileList {
    */
   select(files: readonly string[], globs: readonly string[]): string[];
 }
+
+/** A place in a file of the project. Line and column from 1, columns in UTF-16 units. */
+export interface CodePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * A language server that confirms what the syntax says. Never throws: null is "no answer" (absent, too slow, died), which is
+ * never the same as "nothing found".
+ */
+export interface LanguageServer {
+  /** What the answer names as its engine, with version: `typescript 7.0.2`. */
+  readonly engine: string;
+  /**
+   * All places that name the symbol at `place`, its definitions among them, once two answers in a row agree. `files` are
+   * those that may hold some: they are seen as they are on the disk now.
+   */
+  references(
+    place: CodePlace,
+    files: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<readonly CodePlace[] | null>;
+  /** For each place what it refers to; null for one that no answer came for. */
+  definitions(
+    places: readonly CodePlace[],
+    signal?: AbortSignal,
+  ): Promise<readonly (readonly CodePlace[] | null)[]>;
+}

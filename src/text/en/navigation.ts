@@ -27,4 +27,6 @@ export const navigation = {
     '%{count} different symbols have this name, and none was chosen: the references are those of the name, with `belongs_to` where it is known. Give `file` and `line` of one of the definitions in `ambiguous`.',
   'navigation.references_no_definition':
     'No definition of this name is in the project: the references are all uses of the name that are no variables of a function.',
+  'navigation.references_unconfirmed':
+    'No language server confirmed this answer (none is installed, or it did not answer in time): what is `likely` is by syntax alone.',
 } as const;

@@ -29,4 +29,6 @@ export const navigation = {
     'この名前のシンボルは %{count} 個あり、どれを指すかが選ばれていません。一覧は名前への参照で、わかるものには `belongs_to` を付けました。`ambiguous` の定義のいずれかの `file` と `line` を指定してください。',
   'navigation.references_no_definition':
     'この名前の定義はプロジェクト内にありません。一覧は、関数内の変数を除いた、この名前の使用箇所すべてです。',
+  'navigation.references_unconfirmed':
+    'この結果は言語サーバーで確認されていません（インストールされていないか、時間内に応答がありませんでした）。`likely` は構文だけからの判断です。',
 } as const;

@@ -1,0 +1,188 @@
+import { filesWith, namesOf } from './aliases.ts';
+import { boundTo, nameInFile } from './bindings.ts';
+import { languageById } from './languages.ts';
+import type { FoundReference, ReferencesQuery } from './navigation.ts';
+import { lineAt, lineStarts, type Occurrence, wordPlaces } from './occurrences.ts';
+import type { Def, ProjectView } from './project-view.ts';
+import { readOccurrence } from './reading.ts';
+import type { SymbolGroup } from './symbols.ts';
+import type { Target } from './target.ts';
+import { judge } from './verdict.ts';
+
+/** One place, before it is made into an answer. */
+export interface Hit {
+  readonly file: string;
+  readonly start: number;
+  readonly line: number;
+  readonly column: number;
+  readonly kind: FoundReference['kind'];
+  readonly certainty: FoundReference['certainty'];
+  readonly of: SymbolGroup | null;
+}
+
+export const within = (file: string, path: string): boolean => {
+  const folder = path.replace(/^\.\/|\/+$/g, '');
+  return folder === '' || folder === '.' || file === folder || file.startsWith(`${folder}/`);
+};
+
+/** The uses of a variable or parameter: all in its file. */
+export function localHits(view: ProjectView, { local, name }: Target): { hits: Hit[]; dropped: Hit[] } {
+  if (!local) return { hits: [], dropped: [] };
+  const names = nameInFile(view, local.file, name);
+  const hits: Hit[] = [];
+  for (const occurrence of names?.occurrences ?? []) {
+    if (
+      !names ||
+      occurrence.start === local.binding.place ||
+      occurrence.isNone ||
+      (occurrence.member && !occurrence.binder)
+    )
+      continue;
+    const bound = boundTo(names, occurrence).some(
+      ({ scope, definition, imported }) =>
+        !definition &&
+        !imported &&
+        scope.start === local.binding.scope.start &&
+        scope.end === local.binding.scope.end,
+    );
+    if (bound) hits.push({ file: local.file, ...placeOf(occurrence), certainty: 'certain', of: null });
+  }
+  return { hits, dropped: [] };
+}
+
+export function symbolHits(
+  view: ProjectView,
+  target: Target,
+  query: ReferencesQuery,
+  unseen: Map<string, string>,
+): { hits: Hit[]; dropped: Hit[] } {
+  const places = new Map<string, Map<string, SymbolGroup[]>>();
+  const add = (file: string, name: string, group: SymbolGroup | null): void => {
+    const names = places.get(file) ?? new Map<string, SymbolGroup[]>();
+    places.set(file, names);
+    names.set(name, [...(names.get(name) ?? []), ...(group ? [group] : [])]);
+  };
+  for (const group of target.groups) {
+    const { everywhere, inFile } = namesOf(view, group);
+    for (const name of everywhere)
+      for (const file of filesWith(view, name, group.family)) add(file, name, group);
+    for (const [file, names] of inFile) for (const name of names) add(file, name, group);
+  }
+  if (target.groups.length === 0)
+    for (const file of filesWith(view, target.name, null)) add(file, target.name, null);
+  const hits: Hit[] = [];
+  const escaped: Hit[] = [];
+  let escapes = false;
+  for (const [file, names] of places) {
+    if (!within(file, query.path)) continue;
+    for (const [name, groups] of names) {
+      const occurrences = nameInFile(view, file, name)?.occurrences;
+      if (!occurrences) {
+        const seen = unparsed(view, file, name);
+        if (seen.length > 0) unseen.set(file, reasonOf(view, file));
+        hits.push(...seen);
+        continue;
+      }
+      for (const occurrence of occurrences) {
+        const { isImport } = readOccurrence(view, file, name, occurrence);
+        const { verdict, of } = verdictOf(view, file, name, occurrence, groups, target);
+        if (verdict === 'no') continue;
+        if (occurrence.broken) unseen.set(file, 'syntax_errors');
+        if (occurrence.isKey && verdict !== 'escaped') escapes = true;
+        const hit: Hit = {
+          file,
+          ...placeOf(occurrence),
+          ...(isImport && { kind: 'import' }),
+          certainty: verdict === 'certain' ? 'certain' : 'likely',
+          of,
+        };
+        (verdict === 'escaped' ? escaped : hits).push(hit);
+      }
+    }
+  }
+  return escapes ? { hits: [...hits, ...escaped], dropped: [] } : { hits, dropped: escaped };
+}
+
+function verdictOf(
+  view: ProjectView,
+  file: string,
+  name: string,
+  occurrence: Occurrence,
+  groups: readonly SymbolGroup[],
+  target: Target,
+): { verdict: 'certain' | 'likely' | 'no' | 'escaped'; of: SymbolGroup | null } {
+  const reading = readOccurrence(view, file, name, occurrence);
+  if (groups.length === 0) {
+    // No definition is known: whatever has the name and is no variable of a function.
+    const no = ['none', 'local', 'declaration'].includes(reading.how);
+    return { verdict: no ? 'no' : 'likely', of: null };
+  }
+  if (reading.how === 'declaration')
+    return {
+      verdict: laterWrite(occurrence, reading.defs, groups) ? 'certain' : 'no',
+      of: groups[0] ?? null,
+    };
+  const verdicts = groups.map((group) => ({
+    group,
+    verdict: judge(view, group, reading, occurrence.kind === 'call'),
+  }));
+  const certain = verdicts.filter(({ verdict }) => verdict === 'certain');
+  if (certain.length === 1) return { verdict: 'certain', of: certain[0]?.group ?? null };
+  const likely = verdicts.filter(({ verdict }) => verdict === 'likely' || verdict === 'certain');
+  if (likely.length > 0)
+    return {
+      verdict: 'likely',
+      of: likely.length === 1 && target.groups.length > 1 ? (likely[0]?.group ?? null) : null,
+    };
+  return { verdict: verdicts.some(({ verdict }) => verdict === 'escaped') ? 'escaped' : 'no', of: null };
+}
+
+/** A variable or field that is assigned again where the index has a definition too: a write, but for the first. */
+function laterWrite({ kind }: Occurrence, defs: readonly Def[], groups: readonly SymbolGroup[]): boolean {
+  const [def] = defs;
+  if (
+    kind !== 'write' ||
+    !def ||
+    !['variable', 'constant', 'field', 'property'].includes(def.definition.kind)
+  )
+    return false;
+  return groups.some(({ defs: own }) => {
+    const index = own.findIndex((one) => one.file === def.file && one.index === def.index);
+    return index > 0 && own.findIndex((one) => one.file === def.file) < index;
+  });
+}
+
+const placeOf = ({
+  start,
+  line,
+  column,
+  kind,
+  broken,
+}: Occurrence): Pick<Hit, 'start' | 'line' | 'column' | 'kind'> => ({
+  start,
+  line,
+  column,
+  kind: broken ? 'unknown' : kind,
+});
+
+/** Where a file has no tree its text is all there is. */
+function unparsed(view: ProjectView, file: string, name: string): Hit[] {
+  const text = view.index.text(file);
+  if (text === null) return [];
+  const starts = lineStarts(view, file, text);
+  return wordPlaces(text, name, view.family(file)).map(({ start }) => {
+    const line = lineAt(starts, start);
+    return {
+      file,
+      start,
+      line,
+      column: start - (starts[line - 1] as number) + 1,
+      kind: 'unknown',
+      certainty: 'likely',
+      of: null,
+    };
+  });
+}
+
+const reasonOf = (view: ProjectView, file: string): string =>
+  languageById(view.symbols(file)?.language ?? '')?.grammar === null ? 'no_grammar' : 'not_parsed';
