@@ -124,6 +124,8 @@ export function membersNamed(view: ProjectView, classes: readonly Def[], name: s
   const named = view.defining(name, view.family(classes[0]?.file ?? ''));
   return named.filter((def) => {
     const holder = view.holderOf(def);
+    // A constructor that has the name of its class is no member: it is the class.
+    if (holder && isHolder(holder) && holder.definition.name === name && !isHolder(def)) return false;
     if (holder && parts.some((part) => sameDef(part, holder))) return true;
     if (holder && isHolder(holder) && holder.definition.kind !== 'impl') return false;
     if (!isMember(view, def) && !parts.some(isNamespace)) {

@@ -24,7 +24,7 @@ const NAME = /^[@$#]*[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$]*[?!]?$
 const LITERAL =
   /string|template|number|integer|float|^array|^list|^dict|^tuple|^set$|regex|boolean|^true$|^false$|char_literal|comprehension|arrow_function|function_expression|lambda/;
 const WRAPPER =
-  /parenthesized|await|non_null|reference_expression|pointer_expression|unary|deref|^try_expression|force_unwrap|optional_chain|postfix_unwrap|satisfies|spread|expression_statement|variable_name/;
+  /parenthesized|await|non_null|reference_expression|pointer_expression|unary|deref|^try_expression|force_unwrap|optional_chain|postfix_unwrap|satisfies|spread|^expression_list$|expression_statement|variable_name/;
 const OBJECT_FIELDS = [
   'object',
   'value',

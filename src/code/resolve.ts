@@ -162,7 +162,10 @@ export function resolveExport(
   const through = stars.flatMap((one) =>
     resolveImport(view, file, one, seen).modules.map((next) => resolveExport(view, next, name, seen)),
   );
-  return together([...others, ...through]);
+  const all = together([...others, ...through]);
+  if (all.state === 'found' || view.family(file) !== 'python') return all;
+  const submodule = pythonSubmodule(view, file, name);
+  return submodule.length > 0 ? these([], submodule) : all;
 }
 
 function pythonImport(
@@ -173,7 +176,8 @@ function pythonImport(
   state: Resolved['state'],
   seen: Set<string>,
 ): Resolved {
-  const { source, name, local } = imported;
+  const { source, local } = imported;
+  const name = imported.name === source ? '' : imported.name;
   if (name === '' || name === '*' || imported.namespace) {
     // `import a.b` binds `a`.
     if (
@@ -181,9 +185,9 @@ function pythonImport(
       local !== '' &&
       source.includes('.') &&
       !source.startsWith('.') &&
-      source.split('.')[0] === local
+      source.split('.')[0] === boundName(imported)
     ) {
-      const top = moduleFiles(view, file, local);
+      const top = moduleFiles(view, file, boundName(imported));
       return these([], [...top.files, ...files]);
     }
     return files.length > 0 ? these([], files) : nothing(state === 'external' ? 'external' : 'unknown');
