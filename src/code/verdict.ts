@@ -93,7 +93,10 @@ const isProtocol = ({ definition }: Def): boolean =>
   definition.bases.some((base) => /(?:^|\.)Protocol$/.test(base));
 
 /** An interface that a class need not name: each of its members is one of the class. */
-function fits(view: ProjectView, interfaces: readonly Def[], owners: readonly Def[]): boolean {
+function fits(view: ProjectView, interfaces: readonly Def[], all: readonly Def[]): boolean {
+  const owners = all.filter(
+    ({ definition }) => definition.kind !== 'interface' && definition.kind !== 'type',
+  );
   return interfaces.every((one) => {
     const names = membersOf(view, one);
     return (
