@@ -225,7 +225,7 @@ function classified(
     member:
       members.length > 0
         ? { object: first(members, 'object'), self: first(members, 'self') }
-        : memberByText(tree.text, place),
+        : memberByText(tree.text, place, node),
     binder: binderOf(binders, node),
     scopes: [...scopes.values()].sort((a, b) => a.end - a.start - (b.end - b.start)),
     broken: isBroken(node),
@@ -247,7 +247,8 @@ const INFERRED = /^(?:var|auto|let|val|const|final|dynamic|def)$/;
 function binderOf(binders: readonly Binder[], node: SyntaxNode): Binder | null {
   const [one] = binders;
   if (!one) return null;
-  let type = first(binders, 'type');
+  const said = first(binders, 'type');
+  let type = said !== null && INFERRED.test(said) ? null : said;
   let value = first(binders, 'value');
   let inside = node;
   for (let steps = 0; type === null && value === null && steps < 3; steps += 1) {
@@ -263,17 +264,26 @@ function binderOf(binders: readonly Binder[], node: SyntaxNode): Binder | null {
     };
     type = TYPE_FIELDS.map(outside).find((found) => found && !INFERRED.test(found.text))?.text ?? null;
     value = VALUE_FIELDS.map(outside).find((found) => found !== null) ?? null;
+    if (value === null && around.type === 'variable_declarator') {
+      const last = around.namedChild(around.namedChildCount - 1);
+      value = last && last.startIndex >= inside.endIndex && !/type/.test(last.type) ? last : null;
+    }
     inside = around;
   }
-  return { reach: one.reach, type: type !== null && INFERRED.test(type) ? null : type, value };
+  return { reach: one.reach, type, value };
 }
 
 /** Where no pattern says so, what stands before the name does: after `.`, `->`, `::` it is a member of something. */
-function memberByText(text: string, { start }: Range): Occurrence['member'] {
+function memberByText(text: string, { start }: Range, node: SyntaxNode): Occurrence['member'] {
   const before = text.slice(Math.max(0, start - 40), start).trimEnd();
-  return /(?:[\w)\]'"`]\s*(?:\?|!)?\.|->|[\w>)]::)$/.test(before) && !/\.\.$/.test(before)
-    ? { object: null, self: null }
-    : null;
+  if (!/(?:[\w)\]'"`]\s*(?:\?|!)?\.|->|[\w>)]::)$/.test(before) || /\.\.$/.test(before)) return null;
+  const siblings = node.parent?.namedChildren ?? [];
+  const own = siblings.findIndex((one) => one?.startIndex === start);
+  const object = own > 0 ? (siblings[own - 1] ?? null) : null;
+  return {
+    object: object && text.slice(object.endIndex, start).trim().length <= 2 ? object : null,
+    self: null,
+  };
 }
 
 function isBroken(node: SyntaxNode): boolean {

@@ -177,8 +177,10 @@ function readPath(view: ProjectView, file: string, name: string, { line }: Occur
 }
 
 /** The new name of `name as alias`: the reference is the name before it. */
-const isAlias = ({ name, local }: Import, wanted: string): boolean =>
-  local === wanted && name !== wanted && !['', '*', 'default'].includes(name);
+function isAlias({ name, local, source, namespace }: Import, wanted: string): boolean {
+  if (local !== wanted || name === wanted || name === '*' || name === 'default' || namespace) return false;
+  return name !== '' || source.split(/[.\\]/).at(-1) !== wanted;
+}
 
 const separatorOf = (source: string): string => /::|[.\\/]/.exec(source)?.[0] ?? '.';
 
