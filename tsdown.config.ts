@@ -15,6 +15,8 @@ export const bundling = {
   target: 'node20',
   dts: false,
   fixedExtension: false,
+  // The parser's code has an eval for modules that bring JavaScript of their own; the grammars bring none.
+  checks: { eval: false },
   deps: { alwaysBundle: (id: string) => !id.startsWith('@vscode/ripgrep'), onlyBundle: false },
   plugins: [
     {
@@ -29,19 +31,20 @@ export const bundling = {
   ],
 } satisfies UserConfig;
 
-/** What the program reads at run time and is not code, into the folder that it is built to. */
-export const copiedTo = (folder: string) => [
-  { from: 'src/shipped', to: folder },
-  { from: ['src/grammars/*.wasm', 'src/grammars/grammars.json'], to: join(folder, 'grammars') },
-  { from: 'node_modules/web-tree-sitter/web-tree-sitter.wasm', to: join(folder, 'grammars') },
-  { from: 'src/code/queries/*.scm', to: join(folder, 'queries') },
-];
+/** The product as people get it, built into a folder. */
+export const productIn = (folder: string) =>
+  ({
+    ...bundling,
+    entry: { 'code-intel': 'src/bin/code-intel.ts' },
+    outDir: folder,
+    plugins: [...bundling.plugins, bundledLicenses],
+    // What the program reads at run time and is not code.
+    copy: [
+      { from: 'src/shipped', to: folder },
+      { from: ['src/grammars/*.wasm', 'src/grammars/grammars.json'], to: join(folder, 'grammars') },
+      { from: 'node_modules/web-tree-sitter/web-tree-sitter.wasm', to: join(folder, 'grammars') },
+      { from: 'src/code/queries/*.scm', to: join(folder, 'queries') },
+    ],
+  }) satisfies UserConfig;
 
-export default defineConfig({
-  ...bundling,
-  entry: { 'code-intel': 'src/bin/code-intel.ts' },
-  outDir: 'dist',
-  clean: true,
-  plugins: [...bundling.plugins, bundledLicenses],
-  copy: copiedTo('dist'),
-});
+export default defineConfig({ ...productIn('dist'), clean: true });

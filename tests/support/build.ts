@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsdown';
 import type { TestProject } from 'vitest/node';
-import { bundling, copiedTo } from '../../tsdown.config.ts';
+import { bundling, productIn } from '../../tsdown.config.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,16 +18,20 @@ const root = join(import.meta.dirname, '..', '..');
 /** Builds, once a run, what only a process of its own shows. A folder a run: another run may be using its own. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = join(root, '.cache', `test-build-${process.pid}`);
-  const common = { ...bundling, cwd: root, config: false as const, logLevel: 'error' as const, clean: false };
+  const common = { cwd: root, config: false as const, logLevel: 'error' as const, clean: false };
   const fixture = join(folder, 'fixture');
-  await build({ ...common, entry: { server: 'tests/support/fixture-server.ts' }, outDir: fixture });
+  await build({
+    ...bundling,
+    ...common,
+    entry: { server: 'tests/support/fixture-server.ts' },
+    outDir: fixture,
+  });
   project.provide('fixtureServer', join(fixture, 'server.js'));
 
   const dist = join(folder, 'dist');
   let error: string | null = null;
   try {
-    const copy = copiedTo(dist);
-    await build({ ...common, entry: { 'code-intel': 'src/bin/code-intel.ts' }, outDir: dist, copy });
+    await build({ ...productIn(dist), ...common });
   } catch (thrown) {
     error = String(thrown);
     console.error(`The product does not build; tests that run it will fail: ${error}`);
