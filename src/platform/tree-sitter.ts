@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Language as Grammar, Parser, Query, type Tree } from 'web-tree-sitter';
 import { languages } from '../code/languages.ts';
 import type { Match, QuerySection, Range, SyntaxNode, SyntaxParser, SyntaxTree } from '../code/syntax.ts';
@@ -27,6 +28,11 @@ export function syntaxParser(folders: SyntaxFolders): SyntaxParser {
   const queries = new Map<string, Query>();
 
   async function load(name: string): Promise<Grammar> {
+    if (!started) {
+      // Else V8 compiles the giant functions of the grammars a second time, for speed, and blocks for seconds: all grammars with
+      // one small text each took 12 s so, and 0.3 s with this. The price: a long run of texts parses at some 0.6 of the speed.
+      setFlagsFromString('--liftoff-only');
+    }
     started ??= Parser.init({ locateFile: () => folders.runtime });
     await started;
     try {
