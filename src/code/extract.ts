@@ -14,6 +14,8 @@ import { wordsOf } from './words.ts';
 
 const LONGEST_SIGNATURE = 300;
 const MOST_ERRORS = 20;
+/** Ruby names what it defines by symbols (`attr_reader :name`): the colon is not of the name. */
+const SYMBOL_MARK = /^:(?=[\p{L}_])/u;
 /** What is defined in one of these is seen only there. */
 const BODIES: ReadonlySet<Kind> = new Set(['function', 'method', 'constructor', 'test']);
 
@@ -65,7 +67,7 @@ function addDefinition(found: Map<number, Found>, match: Match): void {
   const defining = match.captures.find(({ name }) => name.startsWith('definition.'));
   if (!defining) return;
   const named = one(match, 'name');
-  const name = match.properties.name ?? (named ? tidy(named.text) : null);
+  const name = match.properties.name ?? (named ? tidy(named.text).replace(SYMBOL_MARK, '') : null);
   const stated = match.properties.kind ?? defining.name.slice('definition.'.length);
   if (name === null || name === '') return;
   const kind = (KINDS as readonly string[]).includes(stated) ? (stated as Kind) : 'other';
@@ -128,7 +130,7 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
       name: one.name,
       kind: one.kind,
       line: one.nameNode.startPosition.row + 1,
-      column: one.nameNode.startPosition.column + 1,
+      column: one.nameNode.startPosition.column + (SYMBOL_MARK.test(one.nameNode.text) ? 2 : 1),
       start_line: one.outer.startPosition.row + 1,
       end_line: lastLine(one.outer),
       start: one.outer.startIndex,

@@ -1,8 +1,13 @@
 import type { Import } from '../file-symbols.ts';
 import type { SyntaxNode } from '../syntax.ts';
+import { jvmImports } from './jvm.ts';
+import { phpImports } from './php.ts';
 
 /** Takes an import apart that a query cannot: each name that the node (`@import.tree`) brings into the file. */
 export type ImportTree = (node: SyntaxNode) => readonly Import[];
 
 /** By family of languages. */
-export const importTrees: Readonly<Record<string, ImportTree>> = {};
+export const importTrees: Readonly<Record<string, ImportTree>> = {
+  jvm: jvmImports,
+  php: phpImports,
+};
