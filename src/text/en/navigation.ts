@@ -29,4 +29,16 @@ export const navigation = {
     'No definition of this name is in the project: the references are all uses of the name that are no variables of a function.',
   'navigation.references_unconfirmed':
     'No language server confirmed this answer (none is installed, or it did not answer in time): what is `likely` is by syntax alone.',
+  'navigation.definitions_by_text':
+    'No definition is known by syntax; %{count} line(s) in files that could not be parsed whole look like one (confidence low): read them.',
+  'navigation.definitions_damaged':
+    'Nothing found, but %{count} file(s) that hold this name could not be parsed whole: it may be defined there. search_text finds the lines.',
+  'navigation.structure_damaged':
+    'Some places could not be parsed (see parse_errors): symbols there may be missing.',
+  'navigation.structure_unknown_language':
+    'The language of the code is not known: %{language}. Pass `language` with a name such as typescript, python or go.',
+  'navigation.structure_not_parsed':
+    '%{file} could not be looked at by syntax (%{reason}). Search its text with search_text.',
+  'navigation.structure_line_out_of_range':
+    '%{file} has %{lines} lines; line %{line} is not one of them. Lines begin at 1.',
 } as const;

@@ -31,4 +31,16 @@ export const navigation = {
     'この名前の定義はプロジェクト内にありません。一覧は、関数内の変数を除いた、この名前の使用箇所すべてです。',
   'navigation.references_unconfirmed':
     'この結果は言語サーバーで確認されていません（インストールされていないか、時間内に応答がありませんでした）。`likely` は構文だけからの判断です。',
+  'navigation.definitions_by_text':
+    '構文からわかる定義はありません。全体を解析できなかったファイルに、定義らしい行が %{count} 行あります（確度は低い）。読んで確かめてください。',
+  'navigation.definitions_damaged':
+    '見つかりませんでしたが、この名前を含むファイルのうち %{count} 個は全体を解析できていません。そこで定義されている可能性があります。search_text で行を探してください。',
+  'navigation.structure_damaged':
+    '解析できなかった箇所があります（parse_errors を参照）。そこのシンボルは欠けている可能性があります。',
+  'navigation.structure_unknown_language':
+    'コードの言語がわかりません: %{language}。`language` に typescript、python、go などの名前を指定してください。',
+  'navigation.structure_not_parsed':
+    '%{file} の構文は調べられませんでした（%{reason}）。search_text で本文を検索してください。',
+  'navigation.structure_line_out_of_range':
+    '%{file} は %{lines} 行です。%{line} 行目はありません。行は 1 から数えます。',
 } as const;
