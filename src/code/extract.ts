@@ -19,6 +19,8 @@ const SYMBOL_MARK = /^:(?=[\p{L}_])/u;
 /** What is defined in one of these is seen only there. */
 const BODIES: ReadonlySet<Kind> = new Set(['function', 'method', 'constructor', 'test']);
 
+const MEMBERS: ReadonlySet<Kind> = new Set(['property', 'field']);
+
 /** What is known of one definition, gathered from all matches whose name stands at the same place. */
 interface Found {
   name: string;
@@ -102,11 +104,17 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
       a.nameNode.startIndex - b.nameNode.startIndex,
   );
   const given = new Set(exports.map(({ local }) => local));
-  const holders: { index: number; end: number }[] = [];
+  const holders: { index: number; start: number; end: number }[] = [];
   const definitions: Definition[] = [];
   for (const [index, one] of ordered.entries()) {
     while (holders.length > 0 && (holders.at(-1)?.end ?? 0) <= one.nameNode.startIndex) holders.pop();
-    const parent = holders.at(-1)?.index ?? -1;
+    // Several names of one declaration (`int a, b;`) stand side by side.
+    while (holders.at(-1)?.start === one.outer.startIndex && holders.at(-1)?.end === one.outer.endIndex)
+      holders.pop();
+    let parent = holders.at(-1)?.index ?? -1;
+    // A parameter of a constructor that makes a property is the class's.
+    if (MEMBERS.has(one.kind) && definitions[parent]?.kind === 'constructor')
+      parent = definitions[parent]?.parent ?? -1;
     const holder = definitions[parent];
     const local = holder !== undefined && (holder.is_local === true || BODIES.has(holder.kind));
     const scope = [
@@ -146,7 +154,7 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
       decorators: one.decorators,
       ...(one.type !== null && { type: one.type }),
     });
-    holders.push({ index, end: one.outer.endIndex });
+    holders.push({ index, start: one.outer.startIndex, end: one.outer.endIndex });
   }
   return definitions;
 }

@@ -1,5 +1,7 @@
 import type { Import } from '../file-symbols.ts';
 import type { SyntaxNode } from '../syntax.ts';
+import { csharpImports } from './csharp.ts';
+import { dartImports } from './dart.ts';
 import { jvmImports } from './jvm.ts';
 import { phpImports } from './php.ts';
 
@@ -8,6 +10,8 @@ export type ImportTree = (node: SyntaxNode) => readonly Import[];
 
 /** By family of languages. */
 export const importTrees: Readonly<Record<string, ImportTree>> = {
+  csharp: csharpImports,
+  dart: dartImports,
   jvm: jvmImports,
   php: phpImports,
 };
