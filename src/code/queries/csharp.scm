@@ -1,7 +1,7 @@
 ;;; index
 
 (file_scoped_namespace_declaration name: (_) @package)
-(namespace_declaration name: (_) @name @package body: (_) @body) @definition.namespace
+(namespace_declaration name: (_) @name body: (_) @body) @definition.namespace
 (using_directive) @import @import.tree
 
 (class_declaration (attribute_list (attribute) @decorator)? name: (_) @name body: (_)? @body) @definition.class
