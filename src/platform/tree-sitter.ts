@@ -52,7 +52,10 @@ export function syntaxParser(folders: SyntaxFolders): SyntaxParser {
     if (known) return known;
     const described = languages.find(({ id }) => id === language);
     const source = readFileSync(join(folders.queries, `${described?.queries ?? language}.scm`), 'utf8');
-    const made = new Query(grammar, sectionOf(source, section));
+    const made = new Query(
+      grammar,
+      `${sectionOf(source, section)}\n${sectionOf(source, `${section} ${language}`)}`,
+    );
     queries.set(key, made);
     return made;
   }
@@ -106,7 +109,7 @@ export function syntaxParser(folders: SyntaxFolders): SyntaxParser {
 }
 
 /** One section of a query file: from its line `;;; name` to the next such line. */
-function sectionOf(source: string, section: QuerySection): string {
+function sectionOf(source: string, section: string): string {
   const start = source.search(new RegExp(`^;;; ${section}$`, 'm'));
   if (start < 0) return '';
   const rest = source.slice(source.indexOf('\n', start));
