@@ -95,12 +95,6 @@ export interface Repository {
   keep(sessionId: string, start: Snapshot): Promise<void>;
   /** Deletes `refs/code-intel/start/<id>`, and trash older than 30 days. Never throws. */
   forget(sessionId: string): Promise<void>;
-  /** Puts a branch's tip into trash and deletes the branch (HEAD leaves it first, for `base`). */
-  trashBranch(input: {
-    branch: string;
-    base: string | null;
-    session_id: string;
-  }): Promise<{ tip: string; restore: string }>;
 }
 
 /** Runs the verify commands, one after the other, stopping at the first that fails. */

@@ -4,7 +4,7 @@ import type { Repository } from '../../session/ports.ts';
 import { SessionId } from '../../session/session.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { message } from '../../text/text.ts';
-import { branchNamed, findPosition, findStale, listBranches } from './branches.ts';
+import { findPosition, findStale } from './branches.ts';
 import { commit, recoverCommit } from './commit.ts';
 import { compareTrees } from './compare.ts';
 import { createTaskBranch, recoverTaskBranch } from './create-branch.ts';
@@ -12,13 +12,12 @@ import { mergeTask, recoverMerge } from './merge.ts';
 import { patchOf } from './patch.ts';
 import { endOrphans, findRepository, type Git, type Limits, openRepository } from './place.ts';
 import { ownFolder, sweepIndexes } from './private-index.ts';
-import { checkBranchNames } from './ref-names.ts';
-import { leaveBranch, recoverStale, resolveStale } from './resolve-stale.ts';
+import { recoverStale, resolveStale } from './resolve-stale.ts';
 import { GitFailure, GitTimeout } from './run-git.ts';
 import { keepStart, takeSnapshot } from './snapshot.ts';
 import { surveyProject } from './survey.ts';
 import { isTracked } from './tracked.ts';
-import { deleteBranch, sweepRefs } from './trash.ts';
+import { sweepRefs } from './trash.ts';
 
 const limits: Limits = { plumbing: 120_000, hooks: 30 * 60_000, snapshot: 5_000, lock: 3_000 };
 
@@ -89,23 +88,6 @@ export function gitRepository(options: {
       if (!SessionId.safeParse(sessionId).success) return;
       await withGit((git) => sweepRefs(git, sessionId)).catch(() => undefined);
     },
-    trashBranch: ({ branch, base, session_id }) =>
-      withGit(async (git) => {
-        checkBranchNames(branch, base);
-        if (branchBase(branch) !== base) throw notATaskBranch(branch);
-        const found = branchNamed(await listBranches(git), branch);
-        if (found === undefined)
-          throw new Refusal('git_state', message('git.branch_missing', { branch }), { branch });
-        if (found.elsewhere !== null) {
-          const worktree = found.elsewhere;
-          throw new Refusal('git_state', message('git.branch_elsewhere', { branch, worktree }), {
-            branch,
-            worktree,
-          });
-        }
-        if (found.current) await leaveBranch(git, branch, base);
-        return { tip: found.tip, restore: await deleteBranch(git, session_id, branch, found.tip) };
-      }),
   };
 }
 

@@ -113,7 +113,7 @@ async function leaveStale(git: Git, effect: ResolveStale, signal: AbortSignal | 
 }
 
 /** Checks the base out; refuses (`git_state`) where it is missing, or local changes are in the way (named). */
-export async function leaveBranch(
+async function leaveBranch(
   git: Git,
   branch: string,
   base: string | null,

@@ -25,7 +25,6 @@ export const git = {
   'git.branch_not_made': 'git did not make the branch %{branch}. Its own words: %{output}',
   'git.not_a_task_branch':
     '%{branch} is not the task branch of a session with this base (llm_task_<session>_from_<base>). Nothing was done to it. Where it stands in a checkpoint, that was changed by hand.',
-  'git.branch_missing': 'There is no branch %{branch}.',
   'git.branch_elsewhere':
     'The branch %{branch} is checked out in another worktree (%{worktree}). Nothing was done to it: use it there, or remove that worktree.',
   'git.base_missing':

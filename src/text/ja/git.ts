@@ -27,7 +27,6 @@ export const git: Record<keyof typeof english, string> = {
   'git.branch_not_made': 'ブランチ %{branch} を作れませんでした。git のメッセージ: %{output}',
   'git.not_a_task_branch':
     '%{branch} は、このベースを持つセッションのタスクブランチ（llm_task_<session>_from_<base>）ではありません。何も変更していません。チェックポイントにこの名前があるなら、手で書き換えられています。',
-  'git.branch_missing': 'ブランチ %{branch} はありません。',
   'git.branch_elsewhere':
     'ブランチ %{branch} は別のワークツリー(%{worktree})でチェックアウトされています。何も行っていません。そちらで使うか、そのワークツリーを削除してください。',
   'git.base_missing':

@@ -378,22 +378,15 @@ describe('a branch that is no task branch of this base', () => {
         expect([code, details.branch]).toEqual(['git_state', branch]);
         expect(await box.repo.recover(effect)).toBeNull();
       }
-      const trash = await refusal(box.repo.trashBranch({ branch, base: 'main', session_id: sid }));
-      expect([trash.code, trash.details.branch]).toEqual(['git_state', branch]);
       expect(record(box.top)).toEqual(before);
     },
   );
 });
 
-describe('trashBranch and forget', () => {
-  it('keeps the tip, leaves the branch for its base, and forgets after 30 days', async () => {
+describe('forget', () => {
+  it('drops the start of this session alone, and trash after 30 days', async () => {
     const box = task();
-    const tip = box.git('rev-parse', 'HEAD').trim();
-    box.write('user.ts', 'user\n');
-    const kept = await box.repo.trashBranch({ branch: taskName(), base: 'main', session_id: sid });
-    expect(kept).toEqual({ tip, restore: `git branch ${taskName()} ${tip}` });
-    expect(box.git('symbolic-ref', '--short', 'HEAD')).toBe('main\n');
-    expect(box.git('status', '--porcelain')).toBe(' M user.ts\n');
+    await box.repo.perform(mergeEffect(box));
     await box.repo.snapshot({ keep_as: sid });
     await box.repo.snapshot({ keep_as: '20261130-othr' });
     await box.repo.forget(sid);

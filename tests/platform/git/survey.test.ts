@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { isBranchName } from '../../../src/platform/git/ref-names.ts';
 import { gitIn, record, refusal, sandbox, sid, taskName } from './support.ts';
 
-const id = sid;
-
 describe('survey', () => {
   it('tells a folder without a repository', async () => {
     const box = sandbox();
@@ -252,9 +250,6 @@ describe('position', () => {
       const ask = { task_branch: name, base_branch: 'main', known_tip: null, own_commits: [] };
       expect((await refusal(box.repo.position(ask))).code).toBe('git_state');
       expect((await refusal(box.repo.position({ ...ask, task_branch: null, base_branch: name }))).code).toBe(
-        'git_state',
-      );
-      expect((await refusal(box.repo.trashBranch({ branch: name, base: 'main', session_id: id }))).code).toBe(
         'git_state',
       );
     }
