@@ -63,7 +63,7 @@ export async function listSymbols(index: SymbolIndex, query: SymbolsQuery): Prom
 
 /**
  * What a file, or a piece of code in a stated language, consists of (tools.md, `analyze_structure`). Refuses
- * (`not_parsed`) what could not be parsed, and code whose language is not named.
+ * (`invalid_arguments`) what could not be parsed, and code whose language is not named.
  */
 export async function structureOf(
   index: SymbolIndex,
@@ -100,7 +100,7 @@ async function parsed(code: string, named: string | undefined, parser: SyntaxPar
 }
 
 const notParsed = (file: string, reason = '') =>
-  new Refusal('not_parsed', message('navigation.structure_not_parsed', { file, reason }), { file });
+  new Refusal('invalid_arguments', message('navigation.structure_not_parsed', { file, reason }), { file });
 
 function symbolsOf(index: SymbolIndex, file: string): FileSymbols {
   const symbols = index.file(file)?.symbols;
@@ -167,7 +167,7 @@ function nodeOf(one: Definition, members: readonly SymbolNode[]): SymbolNode {
 
 /**
  * The innermost function that holds a line, decorators included; null where none does, with what encloses the line. Refuses
- * (`line_out_of_range`) a line that the file does not have, and (`not_parsed`) a file that could not be parsed.
+ * (`invalid_arguments`) a line that the file does not have, and (`invalid_arguments`) a file that could not be parsed.
  */
 export async function functionAt(index: SymbolIndex, query: FunctionAtQuery): Promise<FunctionAtAnswer> {
   const state = await index.refresh({ paths: [query.file] });
@@ -177,7 +177,7 @@ export async function functionAt(index: SymbolIndex, query: FunctionAtQuery): Pr
   const lines = lineCount(text);
   if (query.line < 1 || query.line > lines)
     throw new Refusal(
-      'line_out_of_range',
+      'invalid_arguments',
       message('navigation.structure_line_out_of_range', { file: query.file, line: query.line, lines }),
       { key: 'line_number', lines },
     );
