@@ -66,6 +66,11 @@ function read(view: ProjectView, file: string, name: string, occurrence: Occurre
   const own = view
     .inFile(file, name)
     .find(({ definition }) => definition.line === occurrence.line && definition.column === occurrence.column);
+  // A key of an object whose type is said names that type's member, whatever else it defines.
+  const object =
+    occurrence.isKey && view.family(file) === 'js' ? objectOfKey(view, file, occurrence.node) : null;
+  const keyed = object ? readIn(view, name, object) : null;
+  if (own && keyed?.how === 'member' && keyed.defs.length > 0) return keyed;
   if (own) return { ...plain, how: 'declaration', defs: [own] };
   const imports = importsAt(view, file, name, occurrence);
   if (imports.length > 0 && imports.every((one) => isAlias(one, name))) return plain;
@@ -78,9 +83,6 @@ function read(view: ProjectView, file: string, name: string, occurrence: Occurre
   if (isExportAlias(view, file, name, occurrence)) return plain;
   if (occurrence.broken) return { ...plain, how: 'text' };
   const shorthand = /^shorthand_property_identifier/.test(occurrence.node.type);
-  const object =
-    occurrence.isKey && view.family(file) === 'js' ? objectOfKey(view, file, occurrence.node) : null;
-  const keyed = object ? readIn(view, name, object) : null;
   if (occurrence.isKey && !shorthand) return keyed ?? { ...plain, how: 'key', key: true };
   if (occurrence.member) return readMember(view, file, name, occurrence);
   if (occurrence.isImport) return { ...readPath(view, file, name, occurrence), isImport: true };

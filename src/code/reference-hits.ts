@@ -5,9 +5,14 @@ import type { FoundReference, ReferencesQuery } from './navigation.ts';
 import { lineAt, lineStarts, type Occurrence, wordPlaces } from './occurrences.ts';
 import type { Def, ProjectView } from './project-view.ts';
 import { readOccurrence } from './reading.ts';
-import type { SymbolGroup } from './symbols.ts';
+import { type SymbolGroup, symbolOf } from './symbols.ts';
 import type { Target } from './target.ts';
-import { judge } from './verdict.ts';
+import { groupKey, judge } from './verdict.ts';
+
+/** With more symbols of one name their other names are not followed. */
+export const MANY_SYMBOLS = 20;
+/** So long is looked; files that are left then are named as not looked at. */
+const LONGEST_MS = 3_000;
 
 /** One place, before it is made into an answer. */
 export interface Hit {
@@ -60,9 +65,17 @@ export function symbolHits(
   const add = (file: string, name: string, group: SymbolGroup | null): void => {
     const names = places.get(file) ?? new Map<string, SymbolGroup[]>();
     places.set(file, names);
-    names.set(name, [...(names.get(name) ?? []), ...(group ? [group] : [])]);
+    const groups = names.get(name) ?? [];
+    names.set(name, groups);
+    if (group) groups.push(group);
   };
+  const until = Date.now() + LONGEST_MS;
   for (const group of target.groups) {
+    // Of very common names only the name itself is followed: the answer is a lower bound anyway.
+    if (target.groups.length > MANY_SYMBOLS) {
+      for (const file of filesWith(view, group.name, group.family)) add(file, group.name, group);
+      continue;
+    }
     const { everywhere, inFile } = namesOf(view, group);
     for (const name of everywhere)
       for (const file of filesWith(view, name, group.family)) add(file, name, group);
@@ -75,6 +88,10 @@ export function symbolHits(
   let escapes = false;
   for (const [file, names] of places) {
     if (!within(file, query.path)) continue;
+    if (Date.now() > until) {
+      unseen.set(file, 'time_limit');
+      continue;
+    }
     for (const [name, groups] of names) {
       const occurrences = nameInFile(view, file, name)?.occurrences;
       if (!occurrences) {
@@ -122,19 +139,28 @@ function verdictOf(
       verdict: laterWrite(occurrence, reading.defs, groups) ? 'certain' : 'no',
       of: groups[0] ?? null,
     };
-  const verdicts = groups.map((group) => ({
-    group,
-    verdict: judge(view, group, reading, occurrence.kind === 'call'),
-  }));
-  const certain = verdicts.filter(({ verdict }) => verdict === 'certain');
-  if (certain.length === 1) return { verdict: 'certain', of: certain[0]?.group ?? null };
-  const likely = verdicts.filter(({ verdict }) => verdict === 'likely' || verdict === 'certain');
+  const call = occurrence.kind === 'call';
+  const likely: SymbolGroup[] = [];
+  let escaped = false;
+  // Those that the reading names come first: mostly one of them is it, and the others need no look.
+  const named = new Set(reading.defs.map((def) => groupKey(symbolOf(view, def))));
+  const ordered = [
+    ...groups.filter((group) => named.has(groupKey(group))),
+    ...groups.filter((group) => !named.has(groupKey(group))),
+  ];
+  for (const group of ordered) {
+    const verdict = judge(view, group, reading, call);
+    if (verdict === 'certain') return { verdict, of: group };
+    if (verdict === 'likely') likely.push(group);
+    if (verdict === 'escaped') escaped = true;
+    if (likely.length > 1) break;
+  }
   if (likely.length > 0)
     return {
       verdict: 'likely',
-      of: likely.length === 1 && target.groups.length > 1 ? (likely[0]?.group ?? null) : null,
+      of: likely.length === 1 && target.groups.length > 1 ? (likely[0] ?? null) : null,
     };
-  return { verdict: verdicts.some(({ verdict }) => verdict === 'escaped') ? 'escaped' : 'no', of: null };
+  return { verdict: escaped ? 'escaped' : 'no', of: null };
 }
 
 /** A variable or field that is assigned again where the index has a definition too: a write, but for the first. */

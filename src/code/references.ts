@@ -8,7 +8,7 @@ import { nearNames } from './near-names.ts';
 import { lineStarts } from './occurrences.ts';
 import type { LanguageServer, Skipped } from './ports.ts';
 import { type ProjectView, projectView } from './project-view.ts';
-import { type Hit, localHits, symbolHits, within } from './reference-hits.ts';
+import { type Hit, localHits, MANY_SYMBOLS, symbolHits, within } from './reference-hits.ts';
 import type { IndexState, SymbolIndex } from './symbol-index.ts';
 import type { SymbolGroup } from './symbols.ts';
 import { nameParts, type Target, targetOf } from './target.ts';
@@ -137,7 +137,10 @@ function worded(
   const nameless = target.groups.length === 0 && target.local === null;
   const nothing = nameless && references.length === 0;
   const seen = state.state === 'ready' && skipped.length === 0;
-  const tied = doubtful.length === 0 && references.every(({ certainty }) => certainty === 'certain');
+  const tied =
+    target.groups.length <= MANY_SYMBOLS &&
+    doubtful.length === 0 &&
+    references.every(({ certainty }) => certainty === 'certain');
   const notes: Note[] = [];
   if (doubtful.length > 0)
     notes.push({

@@ -128,8 +128,16 @@ function allMembers(view: ProjectView, owner: Def): ReadonlySet<string> {
 function sameOutside(view: ProjectView, group: SymbolGroup, { receiver }: Reading): boolean {
   const name = receiver?.typeName?.split(/[.:\\]/).at(-1);
   if (name === undefined) return false;
-  const owners = group.defs.flatMap((def) => ownersOf(view, def));
-  return ancestry(view, owners).missing.includes(name);
+  const missing = view.once(
+    'missing',
+    groupKey(group),
+    () =>
+      ancestry(
+        view,
+        group.defs.flatMap((def) => ownersOf(view, def)),
+      ).missing,
+  );
+  return missing.includes(name);
 }
 
 function unbound({ family, member, name }: SymbolGroup, { isImport }: Reading, call: boolean): Verdict {
