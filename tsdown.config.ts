@@ -35,7 +35,10 @@ export const bundling = {
 export const productIn = (folder: string) =>
   ({
     ...bundling,
-    entry: { 'code-intel': 'src/bin/code-intel.ts' },
+    entry: {
+      'code-intel': 'src/bin/code-intel.ts',
+      'navigation-worker': 'src/bin/navigation-worker.ts',
+    },
     outDir: folder,
     plugins: [...bundling.plugins, bundledLicenses],
     // What the program reads at run time and is not code.

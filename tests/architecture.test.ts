@@ -25,6 +25,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'code/languages.ts',
     'code/file-symbols.ts',
     'code/symbol-index.ts',
+    'code/navigation.ts',
     'shared',
     'text',
     'node:',

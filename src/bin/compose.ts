@@ -5,6 +5,7 @@ import { checkpointStore } from '../platform/checkpoint-store.ts';
 import { readConfig } from '../platform/config.ts';
 import { fileList } from '../platform/file-list.ts';
 import { createMaterials } from '../platform/materials.ts';
+import { navigationThread } from '../platform/navigation-thread.ts';
 import { clientIdentity, ownIdentity } from '../platform/process-identity.ts';
 import { projectContext } from '../platform/project-context.ts';
 import { projectFiles } from '../platform/project-files.ts';
@@ -17,7 +18,7 @@ import { speaker } from '../text/text.ts';
 import type { ToolContext } from '../tools/context.ts';
 import { tools } from '../tools/index.ts';
 import { noSession } from '../tools/session/active-session.ts';
-import { packageInfo } from './package-root.ts';
+import { navigationProgram, packageInfo } from './package-root.ts';
 
 export { tools };
 
@@ -58,12 +59,14 @@ export async function createContext(
   ended.addEventListener('abort', () => void verifier.cancel(), { once: true });
   const search = textSearch(root);
   const files = await projectFiles(root);
+  const navigation = navigationThread({ program: navigationProgram(), root: files.root, ended });
   return {
     language: config.language,
     say,
     files,
     textSearch: search,
     fileList: fileList(root),
+    navigation,
     git,
     checkpoints: checkpointStore({
       root,
@@ -80,7 +83,7 @@ export async function createContext(
     }),
     materials: createMaterials({ root, shipped: packageInfo().shipped, language: config.language }),
     projectContext: projectContext(root),
-    symbols: symbolLookup(search),
+    symbols: symbolLookup(search, navigation),
     agreements: agreements(root),
     config: () => readConfig(root),
     active: noSession(),

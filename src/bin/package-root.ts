@@ -59,3 +59,9 @@ export function syntaxFolders(here: string = dirname(fileURLToPath(import.meta.u
     runtime: join(root, 'node_modules', 'web-tree-sitter', 'web-tree-sitter.wasm'),
   };
 }
+
+/** The program of the thread that holds the symbols: beside the built program; for the sources, the one that was built. */
+export function navigationProgram(here: string = dirname(fileURLToPath(import.meta.url))): string {
+  const beside = join(here, 'navigation-worker.js');
+  return existsSync(beside) ? beside : join(packageInfo().root, 'dist', 'navigation-worker.js');
+}

@@ -185,7 +185,7 @@ export interface NavigationRequests {
 
 /**
  * Navigation over the project's symbols. Each call sees the files as they are on the disk when it begins. Throws
- * `no_such_file`, `no_grammar`, `navigation_failed` (the thread that does the work died; it is started anew).
+ * `no_grammar`, `navigation_failed` (the thread that does the work died; it is started anew).
  */
 export type Navigation = {
   readonly [Name in keyof NavigationRequests]: (

@@ -1,6 +1,8 @@
+import type { Navigation } from '../code/navigation.ts';
 import type { TextMatch, TextQuery, TextSearch } from '../code/ports.ts';
 import type { SymbolLookup } from '../session/ports.ts';
 import type { MappedSymbol } from '../session/session.ts';
+import { Refusal } from '../shared/refusal.ts';
 
 /** So many names are looked up; more come back as not looked up. */
 const MOST_NAMES = 20;
@@ -16,19 +18,54 @@ const MODIFIERS =
   '(?:(?:export|default|public|private|protected|internal|static|abstract|final|sealed|async|override|readonly|declare|unsafe|extern|inline|virtual|pub(?:\\([^)]*\\))?|open|data|suspend|get|set)\\s+)*';
 
 /**
- * Looks names up by text search: whole words, lines that look like a definition first. A place is a fact, what the name
- * means there is not proven: 0.9 where the line looks like its definition, 0.6 where it is only used; a lower bound.
+ * Looks names up in the symbols of the project: one definition is certain (1), one of several is not (0.8). Where no
+ * definition is known the text is searched, whole words, lines that look like a definition first: a place is a fact, what
+ * the name means there is not proven (0.9 where the line looks like its definition, 0.6 where it is only used).
  */
-export function symbolLookup(textSearch: TextSearch): SymbolLookup {
+export function symbolLookup(textSearch: TextSearch, navigation: Navigation): SymbolLookup {
   return {
     async lookUp(names, signal) {
       const found: MappedSymbol[] = [];
       for (const [index, name] of names.entries()) {
         const looked = index < MOST_NAMES && name.trim() !== '';
-        found.push(looked ? await lookUpOne(textSearch, name, signal) : unresolved(name, []));
+        if (!looked) found.push(unresolved(name, []));
+        else
+          found.push(
+            (await defined(navigation, name.trim(), signal)) ?? (await lookUpOne(textSearch, name, signal)),
+          );
       }
       return found;
     },
+  };
+}
+
+/** By syntax; null: not defined in what could be looked at, or symbols cannot be asked now. */
+async function defined(
+  navigation: Navigation,
+  name: string,
+  signal: AbortSignal,
+): Promise<MappedSymbol | null> {
+  const symbol = name.replace(/\(.*\)$/, '');
+  const answer = await navigation
+    .definitions({ symbol, path: '.', exact: true }, { signal, progress: () => undefined })
+    .catch((error: unknown) => {
+      // Text search answers instead, and says by its name in `evidence` that it did.
+      if (error instanceof Refusal && !signal.aborted) return null;
+      throw error;
+    });
+  const sure = answer?.definitions.filter(({ confidence }) => confidence !== 'low') ?? [];
+  if (!answer || sure.length === 0) return null;
+  const bodies = sure.filter(({ is_signature }) => !is_signature);
+  const one = bodies.length <= 1 && answer.completeness === 'exact';
+  return {
+    name,
+    source: 'FACT',
+    confidence: one ? 1 : 0.8,
+    evidence: {
+      tool: 'find_definitions',
+      places: sure.slice(0, MOST_PLACES).map(({ file, line }) => `${file}:${line}`),
+    },
+    suggestions: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Refusal } from '../shared/refusal.ts';
 import type { Message } from '../text/text.ts';
 import type { Effect } from './effects.ts';
 import type { FactRequest, Facts } from './facts.ts';
@@ -14,6 +15,8 @@ export interface Decision {
    */
   readonly to: PhaseName | ReadySubstep | 'next' | 'stay' | 'complete' | 'leave';
   readonly effect?: Effect;
+  /** With `stay`: what is thrown once the session is saved; it remembers that it was said. */
+  readonly refusal?: Refusal;
   /** Further keys of the answer. */
   readonly reply?: Readonly<Record<string, unknown>>;
   readonly warnings?: readonly Message[];

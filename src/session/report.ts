@@ -19,14 +19,19 @@ export function closingReport(session: Session): Record<string, unknown> {
   } = session;
   const listed = new Set(session.tasks.map(({ id }) => id));
   const unlisted = session.task_summaries.filter(({ id }) => !listed.has(id)).slice(0, 50);
+  const described = session.change_description !== '' && {
+    change_description: session.change_description.slice(0, 1_000),
+  };
   const found = isInvestigation(session) && {
     explored_files: exploration?.explored_files.slice(0, 100) ?? [],
     findings: exploration?.findings.slice(0, 50).map((finding) => finding.slice(0, 400)) ?? [],
     ...(session.semantic && { search_results: session.semantic.search_results.slice(0, 20) }),
     ...(verification && { hypotheses: verification.hypotheses_verified.slice(0, 20) }),
     ...(impact_analysis && { impact: impact_analysis.impact_summary }),
+    ...described,
   };
   const implemented = !isInvestigation(session) && {
+    ...described,
     tasks: session.tasks
       .slice(0, 50)
       .map(({ id, description, status }) => ({ id, description: description.slice(0, 200), status })),

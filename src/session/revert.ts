@@ -37,6 +37,8 @@ export function revertToExploration(session: Session, keepResults: boolean): Ses
         semantic: null,
         verification: null,
         impact_analysis: null,
+        impact_must_verify: [],
+        impact_reminded: false,
         phase_assessments: { q1: null, q2: null, q3: null },
       };
   const reverted: Session = { ...counted, ...cleared, reexploring: keepResults };

@@ -233,6 +233,12 @@ export const Session = z.looseObject({
     .looseObject({ impact_summary: z.record(z.string(), z.unknown()).default({}) })
     .nullable()
     .default(null),
+  /** What `analyze_impact` named as files that must be verified, newest call first (30 at most are asked for). */
+  impact_must_verify: z.array(z.string()).default([]),
+  /** What the last `analyze_impact` was told about the change. */
+  change_description: z.string().default(''),
+  /** The summary was refused once because it left some of them out. */
+  impact_reminded: flag,
   phase_assessments: z
     .looseObject({
       q1: z.looseObject({ needs_more_information: z.boolean(), reason: z.string() }).nullable().default(null),

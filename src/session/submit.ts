@@ -24,6 +24,8 @@ export interface Submitted {
   readonly left: boolean;
   /** Nothing was taken: something still runs. */
   readonly stays: boolean;
+  /** Thrown once the session is saved: it is refused, and the session remembers that it was said. */
+  readonly refusal: Refusal | null;
 }
 
 /** What must be known first; ask again with the answers. */
@@ -62,8 +64,12 @@ export function submit(session: Session, data: unknown, facts: Facts): Submitted
       : []),
   ];
   const reply = decision.reply ?? {};
-  if (decision.to === 'stay')
-    return { kind: 'decided', session, effect: null, reply, warnings, left: false, stays: true };
+  if (decision.to === 'stay') {
+    const { refusal = null } = decision;
+    const kept = refusal ? decision.session : session;
+    const stays = refusal === null;
+    return { kind: 'decided', session: kept, effect: null, reply, warnings, left: false, stays, refusal };
+  }
 
   const moved: Session = {
     ...decision.session,
@@ -83,6 +89,7 @@ export function submit(session: Session, data: unknown, facts: Facts): Submitted
     warnings: [...warnings, ...(entering?.warnings ?? [])],
     left: decision.to === 'leave',
     stays: false,
+    refusal: null,
   };
 }
 

@@ -34,8 +34,6 @@ export type RefusalCode =
   | 'unknown_tool'
   | 'search_failed'
   | 'no_grammar'
-  | 'no_such_file'
-  | 'ambiguous_symbol'
   | 'navigation_failed';
 
 /**

@@ -1,3 +1,4 @@
+import type { Navigation } from '../code/navigation.ts';
 import type { FileList, TextSearch } from '../code/ports.ts';
 import type {
   Agreements,
@@ -21,6 +22,8 @@ export interface ToolContext {
   readonly files: ProjectFiles;
   readonly textSearch: TextSearch;
   readonly fileList: FileList;
+  /** Symbols of the project; its thread starts at the first question. */
+  readonly navigation: Navigation;
   readonly git: Repository;
   readonly checkpoints: Checkpoints;
   readonly verifier: Verifier;

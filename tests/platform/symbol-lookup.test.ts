@@ -1,16 +1,32 @@
 import { afterEach, expect, test } from 'vitest';
+import type { Navigation } from '../../src/code/navigation.ts';
 import { textSearch } from '../../src/platform/ripgrep.ts';
 import { looksLikeDefinition, symbolLookup } from '../../src/platform/symbol-lookup.ts';
+import { Refusal } from '../../src/shared/refusal.ts';
+import { message } from '../../src/text/text.ts';
 import { never, project } from '../support/search-project.ts';
 
 const made: (() => void)[] = [];
+/** Symbols that cannot be asked: the text stands in. */
+const refused = () =>
+  Promise.reject(new Refusal('navigation_failed', message('navigation.thread_failed', { reason: 'exit 1' })));
+const noNavigation: Navigation = {
+  definitions: refused,
+  references: refused,
+  symbols: refused,
+  structure: refused,
+  functionAt: refused,
+  impact: refused,
+  warmUp: () => undefined,
+  state: () => null,
+};
 afterEach(() => {
   for (const remove of made.splice(0)) remove();
 });
 const lookUp = async (files: Record<string, string>, names: string[]) => {
   const { root, remove } = project(files);
   made.push(remove);
-  return symbolLookup(textSearch(root)).lookUp(names, never);
+  return symbolLookup(textSearch(root), noNavigation).lookUp(names, never);
 };
 
 const files = {

@@ -34,7 +34,13 @@ export const queryFrame = definePhase(
           },
         },
         to: 'next',
-        reply: { mapped_symbols, ...(mapped_symbols.length > 0 && { completeness: 'lower_bound' }) },
+        reply: {
+          mapped_symbols,
+          // One definition each, found by syntax in the whole project: there are no others.
+          ...(mapped_symbols.length > 0 && {
+            completeness: mapped_symbols.every(({ confidence }) => confidence === 1) ? 'exact' : 'lower_bound',
+          }),
+        },
       };
     },
   }),

@@ -41,4 +41,6 @@ export const navigation = {
     '%{file} could not be looked at by syntax (%{reason}). Search its text with search_text.',
   'navigation.structure_line_out_of_range':
     '%{file} has %{lines} lines; line %{line} is not one of them. Lines begin at 1.',
+  'navigation.thread_failed':
+    'The part of the server that reads code ended (%{reason}); it is started anew with the next call. Call again; if it happens again with the same file or symbol, search with search_text instead.',
 } as const;

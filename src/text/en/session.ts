@@ -20,8 +20,14 @@ export const session = {
     'VERIFICATION: verify each of your hypotheses in the code and call submit_phase. For each: the hypothesis, result (confirmed, rejected or inconclusive) and evidence (file and line, or the output of a command).',
   'session.at_q3':
     'Q3: judge whether the change reaches beyond the places that you change. needs_impact_analysis is true when something is called, inherited, imported, exported or documented elsewhere. Give the reason in one or two sentences. Then call submit_phase.',
+  'session.impact_must_verify':
+    'analyze_impact named these files as to be verified; speak of each in impact_summary: %{files}.',
+  'session.impact_unmentioned':
+    'impact_summary does not speak of these files, which analyze_impact named as must_verify: %{files}. Look at each, say in impact_summary what the change means for it (by its path), and call submit_phase again. Sent again as it is, it is taken with a warning.',
+  'session.impact_left_out':
+    'impact_summary leaves out files that analyze_impact named as must_verify: %{files}. Verify them before you commit.',
   'session.at_impact_analysis':
-    'IMPACT_ANALYSIS: find what the change affects: callers, subclasses, tests, documents, configuration, siblings by naming convention (search_text for the names). Then call submit_phase with impact_summary: an object of your own shape, for example affected files with the reason, tests to adapt, risks.',
+    'IMPACT_ANALYSIS: find what the change affects: callers, subclasses, tests, documents, configuration, siblings by naming convention: call analyze_impact with the files or symbols that you will change. Then call submit_phase with impact_summary: an object of your own shape, for example affected files with the reason, tests to adapt, risks.',
   'session.at_ready_planning':
     'READY, planning (step 12): divide the work into tasks and send the complete list with submit_phase. Each task: id, description, status ("pending", or "completed" for work that is done). The list replaces what was there, so send all of it each time. At least one task is pending. Do not edit files before the list is registered.',
   'session.ask_the_user':

@@ -43,4 +43,6 @@ export const navigation = {
     '%{file} の構文は調べられませんでした（%{reason}）。search_text で本文を検索してください。',
   'navigation.structure_line_out_of_range':
     '%{file} は %{lines} 行です。%{line} 行目はありません。行は 1 から数えます。',
+  'navigation.thread_failed':
+    'コードを読む処理が終了しました（%{reason}）。次の呼び出しで起動し直します。もう一度呼び出してください。同じファイルやシンボルで繰り返す場合は search_text で検索してください。',
 } as const;

@@ -22,8 +22,14 @@ export const session: Record<keyof typeof english, string> = {
     '仮説検証を実施し submit_phase を呼んでください。VERIFICATION では仮説ごとに hypothesis（仮説）、result（confirmed、rejected、inconclusive のいずれか）、evidence（ファイルと行、またはコマンドの出力）を送ります。',
   'session.at_q3':
     'Q3: 変更の影響が、変更する箇所の外に及ぶかを評価してください。他から呼ばれる・継承される・インポートされる・公開される・文書化されているものがあれば needs_impact_analysis は true です。理由を 1〜2 文で reason に書き、submit_phase を呼んでください。',
+  'session.impact_must_verify':
+    'analyze_impact が確認必須としたファイルです。impact_summary で一つずつ触れてください: %{files}。',
+  'session.impact_unmentioned':
+    'analyze_impact が must_verify としたファイルに impact_summary が触れていません: %{files}。それぞれを確認し、変更の影響をパス付きで impact_summary に書いて、もう一度 submit_phase を呼んでください。同じ内容で再送すると、警告付きで受け付けます。',
+  'session.impact_left_out':
+    'analyze_impact が must_verify としたファイルが impact_summary にありません: %{files}。コミットの前に確認してください。',
   'session.at_impact_analysis':
-    'IMPACT_ANALYSIS: 変更が影響するものを調べてください: 呼び出し元、サブクラス、テスト、文書、設定、命名規則上の兄弟（名前を search_text で検索）。その後、impact_summary（形は自由。例: 影響するファイルと理由、直すべきテスト、リスク）を付けて submit_phase を呼んでください。',
+    'IMPACT_ANALYSIS: 変更が影響するものを調べてください: 呼び出し元、サブクラス、テスト、文書、設定、命名規則上の兄弟。変更するファイルかシンボルを渡して analyze_impact を呼びます。その後、impact_summary（形は自由。例: 影響するファイルと理由、直すべきテスト、リスク）を付けて submit_phase を呼んでください。',
   'session.at_ready_planning':
     'READY 計画（Step 12）: 作業をタスクに分解し、完全なリストを submit_phase で送ってください。各タスクは id、description、status（"pending"、済んだものは "completed"）。リストは前のものを置き換えるので、毎回すべてを送ってください。少なくとも 1 つは pending が必要です。リストが登録されるまでファイルを編集しないこと。',
   'session.ask_the_user':

@@ -1,4 +1,5 @@
 import { agreementOf } from '../../session/agreement.ts';
+import { ownsTaskBranch } from '../../session/branch-name.ts';
 import { refusalBrief } from '../../session/brief.ts';
 import type { Effect, Outcome } from '../../session/effects.ts';
 import { Effect as EffectSchema } from '../../session/effects.ts';
@@ -186,7 +187,7 @@ async function finish(context: ToolContext, done: Done, left: boolean, touched: 
 export async function settlePending(context: ToolContext, session: Session): Promise<Done> {
   const { pending } = session;
   const effect = pending ? EffectSchema.safeParse(pending.effect) : null;
-  const next = pending ? Session.safeParse(pending.next) : null;
+  const next = pending ? Session.refine(ownsTaskBranch).safeParse(pending.next) : null;
   const outcome = effect?.success && next?.success ? await context.git.recover(effect.data) : null;
   if (!pending || !outcome || !next?.success || (outcome.kind === 'resolve_stale' && outcome.stopped)) {
     const saved = await context.checkpoints.save({ ...session, pending: null });

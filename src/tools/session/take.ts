@@ -59,7 +59,9 @@ async function takeSubmission(
           session = now.session;
           return null;
         }
-        return carryOut(context, current, decided, data, call.signal);
+        const done = await carryOut(context, current, decided, data, call.signal);
+        if (decided.refusal) throw decided.refusal;
+        return done;
       }, call.signal),
     );
     if (!active.session && !done) throw noSession(context, await checkpoints.list());
