@@ -16,6 +16,8 @@ const LONGEST_SIGNATURE = 300;
 const MOST_ERRORS = 20;
 /** Ruby names what it defines by symbols (`attr_reader :name`): the colon is not of the name. */
 const SYMBOL_MARK = /^:(?=[\p{L}_])/u;
+/** Names in quotes (titles of tests, keys, modules) without them; Ruby's `<=>` is a name as it stands. */
+const QUOTED = /^(['"`])(.*)\1$/s;
 /** What is defined in one of these is seen only there. */
 const BODIES: ReadonlySet<Kind> = new Set(['function', 'method', 'constructor', 'test']);
 
@@ -69,7 +71,8 @@ function addDefinition(found: Map<number, Found>, match: Match): void {
   const defining = match.captures.find(({ name }) => name.startsWith('definition.'));
   if (!defining) return;
   const named = one(match, 'name');
-  const name = match.properties.name ?? (named ? tidy(named.text).replace(SYMBOL_MARK, '') : null);
+  const name =
+    match.properties.name ?? (named ? tidy(named.text).replace(QUOTED, '$2').replace(SYMBOL_MARK, '') : null);
   const stated = match.properties.kind ?? defining.name.slice('definition.'.length);
   if (name === null || name === '') return;
   const kind = (KINDS as readonly string[]).includes(stated) ? (stated as Kind) : 'other';

@@ -12,8 +12,6 @@
 (decorated_definition (decorator) @decorator definition: (function_definition name: (identifier) @name) @definition.function) @outer
 (class_definition body: (block (decorated_definition (decorator) @decorator definition: (function_definition name: (identifier) @name) @definition.method) @outer))
 (decorated_definition (decorator) @decorator definition: (class_definition name: (identifier) @name) @definition.class) @outer
-(class_definition body: (block (decorated_definition (decorator (identifier) @_d) definition: (function_definition name: (identifier) @name) @definition.property) @outer) (#any-of? @_d "property" "cached_property"))
-(class_definition body: (block (decorated_definition (decorator (attribute attribute: (identifier) @_d)) definition: (function_definition name: (identifier) @name) @definition.property) @outer) (#any-of? @_d "cached_property" "setter" "deleter" "getter"))
 (decorated_definition (decorator [(identifier) @_d (attribute attribute: (identifier) @_d)]) definition: (function_definition name: (identifier) @name) @definition.function (#eq? @_d "overload") (#set! signature "true")) @outer
 (class_definition body: (block (decorated_definition (decorator [(identifier) @_d (attribute attribute: (identifier) @_d)]) definition: (function_definition name: (identifier) @name) @definition.method) @outer) (#any-of? @_d "overload" "abstractmethod") (#set! signature "true"))
 

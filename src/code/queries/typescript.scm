@@ -6,9 +6,10 @@
 (function_declaration name: (identifier) @name body: (_) @body) @definition.function
 (generator_function_declaration name: (identifier) @name body: (_) @body) @definition.function
 
-; --- properties of object literals at module level (methods and functions among them are overridden further down) ---
-(program (lexical_declaration (variable_declarator value: [(object (pair key: [(property_identifier) (string)] @name) @definition.property) (satisfies_expression (object (pair key: [(property_identifier) (string)] @name) @definition.property)) (as_expression (object (pair key: [(property_identifier) (string)] @name) @definition.property))])))
-(export_statement declaration: (lexical_declaration (variable_declarator value: [(object (pair key: [(property_identifier) (string)] @name) @definition.property) (satisfies_expression (object (pair key: [(property_identifier) (string)] @name) @definition.property)) (as_expression (object (pair key: [(property_identifier) (string)] @name) @definition.property))])))
+; --- properties of object literals at module level whose type is not said: where it is, a key names a member of that
+; type. Functions among them are told further down. ---
+(program (lexical_declaration (variable_declarator !type value: [(object (pair key: [(property_identifier) (string)] @name) @definition.property) (as_expression . (object (pair key: [(property_identifier) (string)] @name) @definition.property) "const")])))
+(export_statement declaration: (lexical_declaration (variable_declarator !type value: [(object (pair key: [(property_identifier) (string)] @name) @definition.property) (as_expression . (object (pair key: [(property_identifier) (string)] @name) @definition.property) "const")])))
 
 ; --- names at module level; the statement is the definition where it declares one name only ---
 
