@@ -17,6 +17,13 @@ export const branchBase = (branch: string): string | null => readName(branch)?.b
 /** The session in a task branch's name; null where the name is not that of a task branch. */
 export const branchSession = (branch: string): string | null => readName(branch)?.session ?? null;
 
+/**
+ * Whether a session may work on its task branch: it has none, or one whose name says that it was made from the session's
+ * base. A checkpoint that says otherwise was changed by hand, and would lead effects to a branch that is nobody's task.
+ */
+export const ownsTaskBranch = ({ task_branch, base_branch }: Pick<Session, 'task_branch' | 'base_branch'>) =>
+  task_branch === null || (base_branch !== null && branchBase(task_branch) === base_branch);
+
 /** The git commands with which the user merges or deletes the branch of a session that was left. */
 export function branchCommands({ task_branch, base_branch }: Pick<Session, 'task_branch' | 'base_branch'>) {
   if (task_branch === null) return { task_branch };

@@ -1,5 +1,6 @@
 import { plainJson } from '../shared/plain-json.ts';
 import { type Message, message } from '../text/text.ts';
+import { ownsTaskBranch } from './branch-name.ts';
 import { migrateFirstVersion } from './checkpoint-v1.ts';
 import { Session } from './session.ts';
 
@@ -13,7 +14,8 @@ export type ReadCheckpoint =
 
 /**
  * Reads the text of a checkpoint file: an older version is migrated, missing keys take their defaults, unknown keys are
- * kept, entries of `definitions_cache` whose key does not parse are dropped (session-flow.md, Checkpoints).
+ * kept, entries of `definitions_cache` whose key does not parse are dropped (session-flow.md, Checkpoints). One whose task
+ * branch is not that of its base is a problem as one that does not parse is.
  */
 export function readCheckpoint(text: string): ReadCheckpoint {
   let found: unknown;
@@ -36,7 +38,14 @@ export function readCheckpoint(text: string): ReadCheckpoint {
       definitions_cache: readableDefinitions(document.definitions_cache),
     }),
   });
-  if (read.success) return { session: read.data };
+  if (read.success) {
+    const { task_branch: branch, base_branch: base } = read.data;
+    if (ownsTaskBranch(read.data)) return { session: read.data };
+    return {
+      problem: message('store.foreign_branch', { branch: branch ?? '', base: base ?? '-' }),
+      newer: version > CHECKPOINT_VERSION,
+    };
+  }
   const [issue] = read.error.issues;
   return {
     problem: message('store.wrong_shape', {

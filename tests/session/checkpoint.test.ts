@@ -139,7 +139,7 @@ const full = {
   },
   git: false,
   base_branch: 'feature/x',
-  task_branch: 'llm_task_x_from_feature/x',
+  task_branch: 'llm_task_20261101-aaaa_from_feature/x',
   task_tip: 't',
   stale_branches: [
     {
@@ -298,6 +298,16 @@ describe('what is no checkpoint', () => {
     [JSON.stringify({ ...minimal, session_id: '../../x' }), 'store.wrong_shape'],
     [JSON.stringify({ ...minimal, phase: 'COFFEE' }), 'store.wrong_shape'],
     [JSON.stringify({ ...minimal, checkpoint_version: 2, tasks: 'all' }), 'store.wrong_shape'],
+    ...[
+      ['main', 'main', 'store.foreign_branch'],
+      ['llm_task_20261101-aaaa_from_dev', 'main', 'store.foreign_branch'],
+      ['llm_task_20261101-aaaa_from_main', null, 'store.foreign_branch'],
+      ['llm_task_20261101-aaaa_from_feature/x', 'feature/x', 'none'],
+      [null, 'main', 'none'],
+    ].map(([task_branch, base_branch, due]): [string, string] => [
+      JSON.stringify({ ...minimal, checkpoint_version: 2, task_branch, base_branch }),
+      due ?? '',
+    ]),
     [`\ufeff${JSON.stringify(minimal)}`, 'none'],
   ])('%j: %s', (text, due) => {
     expect(problem(text)).toBe(due);

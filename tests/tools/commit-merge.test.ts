@@ -137,6 +137,22 @@ test('a conflict is aborted and undone; merged and resolved on the task branch, 
   expect(project.git('show', 'main:src/a.ts')).toBe('export const a = 5;\n');
 });
 
+test('a checkpoint that was changed to name the user’s branch commits nothing there, and is set aside by name', async () => {
+  await toPreCommit();
+  project.git('switch', '-q', 'main');
+  const before = project.git('rev-parse', 'main');
+  const [file = ''] = project.checkpoints();
+  const saved = JSON.parse(project.read(`.code-intel/sessions/${file}`));
+  project.write(`.code-intel/sessions/${file}`, JSON.stringify({ ...saved, task_branch: 'main' }));
+  await project.restart();
+  expect(await project.submit(review)).toMatchObject({ isError: true, error: 'no_session' });
+  expect(project.git('rev-parse', 'main')).toBe(before);
+  expect(project.checkpoints()).toEqual([]);
+  const next = await project.call('start_session', { intent: 'INVESTIGATE', query: 'q', flags: [] });
+  expect(next.warnings.join()).toContain(file);
+  expect(next.warnings.join()).toContain('llm_task_<session>_from_<base>');
+});
+
 test('a hook that refuses the merge leaves everything as it was', async () => {
   await toPreCommit();
   await project.submit(review);

@@ -108,7 +108,8 @@ function ownFileFailure(git: Git, error: unknown): Refusal | null {
 
 /**
  * The branch of an effect that is none of a session's, or whose name has another base. An effect may come from a checkpoint
- * that was changed by hand: nobody else's branch is switched to, merged or deleted for it.
+ * that was changed by hand: nobody else's branch is switched to, committed on, merged or
+ * deleted for it.
  */
 function foreignBranch(effect: Effect): string | null {
   switch (effect.kind) {
@@ -122,7 +123,7 @@ function foreignBranch(effect: Effect): string | null {
     case 'merge':
       return branchBase(effect.task_branch) === effect.base_branch ? null : effect.task_branch;
     case 'commit':
-      return null;
+      return branchBase(effect.branch) === null ? effect.branch : null;
   }
 }
 

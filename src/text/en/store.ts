@@ -4,6 +4,8 @@ export const store = {
   'store.no_object': 'it holds no JSON object',
   'store.wrong_shape': 'it is no session: %{path}: %{reason}',
   'store.other_name': 'the session in it calls itself %{session_id}',
+  'store.foreign_branch':
+    'the task branch in it, %{branch}, is none that a session makes from its base %{base} (llm_task_<session>_from_<base>)',
   'store.bad_name': 'its name is no session id',
   'store.no_file': 'it is no regular file, or larger than any session',
   'store.unreadable': 'it could not be read (%{code})',

@@ -4,6 +4,8 @@ export const store = {
   'store.no_object': 'JSON オブジェクトではありません',
   'store.wrong_shape': 'セッションの形ではありません: %{path}: %{reason}',
   'store.other_name': '中のセッションは %{session_id} を名乗っています',
+  'store.foreign_branch':
+    '中のタスクブランチ %{branch} は、base %{base} からセッションが作るもの（llm_task_<session>_from_<base>）ではありません',
   'store.bad_name': 'ファイル名がセッション ID ではありません',
   'store.no_file': '通常のファイルではないか、セッションとしては大きすぎます',
   'store.unreadable': '読み取れませんでした (%{code})',

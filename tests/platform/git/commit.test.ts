@@ -2,7 +2,17 @@ import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAlive, until } from '../../support/processes.ts';
-import { changedBy, commitEffect, commitWith, files, gitIn, record, refusal, sandbox } from './support.ts';
+import {
+  changedBy,
+  commitEffect,
+  commitWith,
+  files,
+  gitIn,
+  record,
+  refusal,
+  taskName,
+  taskSandbox,
+} from './support.ts';
 
 const names = [
   '日本語.ts',
@@ -20,7 +30,7 @@ describe('commit', () => {
   it.each([...names, 'が.ts'.normalize('NFD')])(
     'commits a new file named %j and nothing else',
     async (name) => {
-      const box = sandbox();
+      const box = taskSandbox();
       box.write(name, 'one\n');
       box.write('.env.local', 'SECRET=1\n');
       box.write('seed.txt', 'user\n');
@@ -36,7 +46,7 @@ describe('commit', () => {
   );
 
   it('commits what is on the disk: changed, deleted, renamed, executable, link, staged and changed again', async () => {
-    const box = sandbox({
+    const box = taskSandbox({
       files: {
         'seed.txt': 's\n',
         'old.ts': 'a\nb\nc\n',
@@ -65,7 +75,7 @@ describe('commit', () => {
   });
 
   it('takes a folder that became a link', async () => {
-    const box = sandbox({ files: { 'dir/a.ts': 'a\n', 'other/a.ts': 'b\n' } });
+    const box = taskSandbox({ files: { 'dir/a.ts': 'a\n', 'other/a.ts': 'b\n' } });
     box.remove('dir');
     symlinkSync('other', join(box.top, 'dir'));
     const { commit } = await commitWith(box, { keep: ['dir', 'dir/a.ts'] });
@@ -74,7 +84,7 @@ describe('commit', () => {
   });
 
   it("leaves the user's other staged, changed, deleted, intended and untracked files exactly as they were", async () => {
-    const box = sandbox({
+    const box = taskSandbox({
       files: {
         'seed.txt': 's\n',
         'staged.ts': '1\n',
@@ -110,20 +120,20 @@ describe('commit', () => {
   });
 
   it('does not take where a hook moved HEAD for our commit, and says where it left it', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.git('switch', '-q', '-c', 'other');
     box.git('commit', '-q', '--allow-empty', '-m', 'of another');
-    box.git('switch', '-q', 'main');
+    box.git('switch', '-q', taskName());
     box.write('work.ts', 'w\n');
     box.hook('pre-commit', 'unset GIT_INDEX_FILE; git switch -q other; exit 1');
     const { code, details } = await refusal(box.repo.perform(commitEffect(box, { keep: ['work.ts'] })));
-    expect([code, details.expected, details.actual]).toEqual(['commit_failed', 'main', 'other']);
-    expect(box.git('log', '--format=%s', 'main')).toBe('first\n');
+    expect([code, details.expected, details.actual]).toEqual(['commit_failed', taskName(), 'other']);
+    expect(box.git('log', '--format=%s', taskName())).toBe('first\n');
     expect(box.read('work.ts')).toBe('w\n');
   });
 
   it('refuses, with path and code, where the system does not allow its own files in the git folder', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     const own = join(box.top, '.git/code-intel');
     writeFileSync(own, '');
     box.write('work.ts', 'w\n');
@@ -134,7 +144,7 @@ describe('commit', () => {
   });
 
   it('commits whole a file that the user had staged before', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('seed.txt', 'user\n');
     box.git('add', 'seed.txt');
     box.write('seed.txt', 'user\nsession\n');
@@ -144,7 +154,7 @@ describe('commit', () => {
   });
 
   it('unstages a kept file that is what HEAD has, and makes no commit', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('seed.txt', 'user\n');
     box.git('add', 'seed.txt');
     box.write('seed.txt', 'seed\n');
@@ -162,7 +172,7 @@ describe('commit', () => {
     ['a cut line', 'subject\n\n# ------------------------ >8 ------------------------\nstill here'],
     ['trailing blanks', 'subject  \n\n\n\nbody   \n\n'],
   ])('takes the message as it is: %s', async (_what, text) => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.git('config', 'commit.verbose', 'true');
     box.git('config', 'commit.cleanup', 'scissors');
     box.write('.tmpl', 'TEMPLATE\n');
@@ -182,7 +192,7 @@ describe('commit', () => {
   });
 
   it('names only files inside a project that is a folder of the repository, and those above with ../', async () => {
-    const box = sandbox({
+    const box = taskSandbox({
       prefix: 'packages/web',
       files: { 'packages/web/a.ts': '1\n', 'packages/api/b.ts': '1\n', 'top.ts': '1\n' },
     });
@@ -207,7 +217,7 @@ describe('commit', () => {
     '.code-intel/sessions/x.json',
     'nowhere.ts',
   ])('refuses to commit %j, which is no file of the project', async (path) => {
-    const box = sandbox({ files: { 'seed.txt': 's\n', 'dir/a.ts': 'a\n' } });
+    const box = taskSandbox({ files: { 'seed.txt': 's\n', 'dir/a.ts': 'a\n' } });
     box.write('.env.local', 'S=1\n');
     box.write('dir/new.ts', 'n\n');
     box.write('.code-intel/sessions/x.json', '{}');
@@ -219,7 +229,7 @@ describe('commit', () => {
   });
 
   it('lets a hook see exactly what is committed, and reads nothing from standard input', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('staged.ts', 's\n');
     box.git('add', 'staged.ts');
     box.write('a.ts', '1\n');
@@ -246,7 +256,7 @@ describe('commit', () => {
   });
 
   it('gives way to a hook: its words, and everything as before; afterwards the same goes through once', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('staged.ts', 's\n');
     box.git('add', 'staged.ts');
     box.write('src/a.ts', '1\n');
@@ -273,7 +283,7 @@ describe('commit', () => {
   });
 
   it('keeps the last 8,000 characters of what a hook says', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('a.ts', '1\n');
     box.hook('pre-commit', 'yes "noise noise" | head -c 3000000; echo; echo LAST WORD >&2; exit 1');
     const { details } = await refusal(box.repo.perform(commitEffect(box, { keep: ['a.ts'] })));
@@ -284,12 +294,12 @@ describe('commit', () => {
   it.each([
     [
       'a commit-msg hook',
-      (box: ReturnType<typeof sandbox>) => box.hook('commit-msg', 'echo "bad subject"; exit 1'),
+      (box: ReturnType<typeof taskSandbox>) => box.hook('commit-msg', 'echo "bad subject"; exit 1'),
       'bad subject',
     ],
     [
       'a signature that cannot be made',
-      (box: ReturnType<typeof sandbox>) => {
+      (box: ReturnType<typeof taskSandbox>) => {
         box.git('config', 'commit.gpgSign', 'true');
         box.git('config', 'gpg.program', 'false');
       },
@@ -297,7 +307,7 @@ describe('commit', () => {
     ],
     [
       'a missing identity',
-      (box: ReturnType<typeof sandbox>) => {
+      (box: ReturnType<typeof taskSandbox>) => {
         box.git('config', '--unset', 'user.name');
         box.git('config', '--unset', 'user.email');
         box.git('config', 'user.useConfigOnly', 'true');
@@ -305,7 +315,7 @@ describe('commit', () => {
       'identity',
     ],
   ])('refuses with everything as before: %s', async (_what, arrange, words) => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('a.ts', '1\n');
     arrange(box);
     const before = record(box.top);
@@ -316,7 +326,7 @@ describe('commit', () => {
   });
 
   it('follows a hook that changes what is committed and adds to it', async () => {
-    const box = sandbox({ files: { 'seed.txt': 's\n', CHANGELOG: 'c\n' } });
+    const box = taskSandbox({ files: { 'seed.txt': 's\n', CHANGELOG: 'c\n' } });
     box.write('user.ts', 'u\n');
     box.git('add', 'user.ts');
     box.write('a.ts', 'x=1\n');
@@ -328,7 +338,7 @@ describe('commit', () => {
   });
 
   it('ends a hanging hook with all its children when it is aborted, with everything as before', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('a.ts', '1\n');
     const pidFile = join(box.home, 'pid');
     box.hook('pre-commit', `sh -c 'echo $$ > "${pidFile}"; sleep 300' & wait`);
@@ -350,7 +360,7 @@ describe('commit', () => {
   });
 
   it('refuses where HEAD is not what was recorded, or a merge is under way', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('a.ts', '1\n');
     const effect = commitEffect(box, { keep: ['a.ts'] });
     expect((await refusal(box.repo.perform({ ...effect, branch: 'elsewhere' }))).code).toBe('git_state');
@@ -363,7 +373,7 @@ describe('commit', () => {
   });
 
   it('waits for a lock that goes, and names one that stays', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('a.ts', '1\n');
     const lock = join(box.top, '.git/index.lock');
     writeFileSync(lock, '');
@@ -377,7 +387,7 @@ describe('commit', () => {
   });
 
   it('does not let file names, branches or ids become options', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     const effect = commitEffect(box, { keep: ['seed.txt'] });
     const inj = join(box.home, 'INJ');
     for (const wrong of [
@@ -391,21 +401,22 @@ describe('commit', () => {
   });
 
   it('works in a linked worktree', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     const tree = join(box.home, 'tree');
-    box.git('worktree', 'add', '-q', '-b', 'side', tree);
+    const side = taskName('main', '20261130-side');
+    box.git('worktree', 'add', '-q', '-b', side, tree);
     writeFileSync(join(tree, 'w.ts'), 'w\n');
     const main = record(box.top);
     const repo = box.with({ root: tree });
-    const head = box.git('rev-parse', 'side').trim();
-    const outcome = await repo.perform({ ...commitEffect(box), branch: 'side', head, keep: ['w.ts'] });
-    expect(outcome).toMatchObject({ commit: box.git('rev-parse', 'side').trim() });
+    const head = box.git('rev-parse', side).trim();
+    const outcome = await repo.perform({ ...commitEffect(box), branch: side, head, keep: ['w.ts'] });
+    expect(outcome).toMatchObject({ commit: box.git('rev-parse', side).trim() });
     const after = record(box.top);
     expect({ ...after, refs: '' }).toEqual({ ...main, refs: '' });
   });
 
   it('commits with autocrlf what git would commit', async () => {
-    const box = sandbox({ files: { 'a.txt': 'a\nb\n' } });
+    const box = taskSandbox({ files: { 'a.txt': 'a\nb\n' } });
     box.git('config', 'core.autocrlf', 'true');
     box.write('a.txt', 'a\r\nB\r\n');
     await commitWith(box, { keep: ['a.txt'] });
@@ -414,7 +425,7 @@ describe('commit', () => {
   });
 
   it('gives way to core.safecrlf, in git’s words', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.git('config', 'core.autocrlf', 'input');
     box.git('config', 'core.safecrlf', 'true');
     box.write('a.txt', 'a\r\nb\n');
@@ -426,7 +437,7 @@ describe('commit', () => {
   });
 
   it('commits a submodule as the commit it is at', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     const inner = join(box.home, 'inner');
     const identity = ['-c', 'user.name=x', '-c', 'user.email=x@y', 'commit', '-q', '--allow-empty', '-m'];
     gitIn(box.home, 'init', '-q', inner);
@@ -444,7 +455,7 @@ describe('commit', () => {
   });
 
   it('reports no commit when the user has committed the same by hand', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('a.ts', '1\n');
     box.git('add', 'a.ts');
     box.git('commit', '-q', '-m', 'by hand');
@@ -456,7 +467,7 @@ describe('commit', () => {
   });
 });
 
-const commitEffectWithout = (box: ReturnType<typeof sandbox>) => {
+const commitEffectWithout = (box: ReturnType<typeof taskSandbox>) => {
   const { GIT_DIR, GIT_INDEX_FILE } = process.env;
   delete process.env.GIT_DIR;
   delete process.env.GIT_INDEX_FILE;
@@ -465,7 +476,7 @@ const commitEffectWithout = (box: ReturnType<typeof sandbox>) => {
   return effect;
 };
 
-const emptyStart = async (box: ReturnType<typeof sandbox>) => ({
+const emptyStart = async (box: ReturnType<typeof taskSandbox>) => ({
   tree: box.git('rev-parse', 'HEAD^{tree}').trim(),
   head: box.git('rev-parse', 'HEAD').trim(),
   at: '',

@@ -27,6 +27,7 @@ import {
   sandbox,
   sid,
   taskName,
+  taskSandbox,
 } from './support.ts';
 
 /** Every moment with `npm run test:long`, else a sample. */
@@ -130,7 +131,7 @@ describe('a server killed at any moment', () => {
   });
 
   it('has committed and discarded, or done nothing', { timeout: 600_000 }, async () => {
-    const box = sandbox({ files: seed });
+    const box = taskSandbox({ files: seed });
     disturb(box);
     const start = await box.repo.snapshot();
     box.write('work.ts', 'w\n');
@@ -145,7 +146,7 @@ describe('a server killed at any moment', () => {
   });
 
   it('has discarded, where nothing was kept, or done nothing', { timeout: 600_000 }, async () => {
-    const box = sandbox({ files: seed });
+    const box = taskSandbox({ files: seed });
     disturb(box);
     const start = await box.repo.snapshot();
     box.write('junk.ts', 'session\n');
@@ -197,7 +198,7 @@ describe('a server killed at any moment', () => {
 
 describe('recovery', () => {
   it('ends the hook that a killed server left running, and undoes what it was part of', async () => {
-    const box = sandbox({ files: seed });
+    const box = taskSandbox({ files: seed });
     disturb(box);
     box.write('work.ts', 'w\n');
     const pidFile = join(box.home, 'pid');
@@ -262,7 +263,7 @@ describe('recovery', () => {
   });
 
   it('tells our commit where there is no reflog, and a commit of the user’s from ours', async () => {
-    const box = sandbox({ files: seed });
+    const box = taskSandbox({ files: seed });
     box.git('config', 'core.logAllRefUpdates', 'false');
     rmSync(join(box.top, '.git/logs'), { recursive: true, force: true });
     box.write('work.ts', 'w\n');
@@ -277,7 +278,7 @@ describe('recovery', () => {
   });
 
   it('waits for a lock that is about to go, and names one that stays', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     box.write('work.ts', 'w\n');
     const effect = commitEffect(box, { keep: ['work.ts'] });
     const lock = join(box.top, '.git/HEAD.lock');

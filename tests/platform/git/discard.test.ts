@@ -2,11 +2,11 @@ import { execSync } from 'node:child_process';
 import { chmodSync, existsSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitEffect, commitWith, files, record, refusal, sandbox } from './support.ts';
+import { commitEffect, commitWith, files, record, refusal, taskSandbox } from './support.ts';
 
 describe('discard', () => {
   it('puts files back to how they were at the start, and keeps what they held under a command that restores it', async () => {
-    const box = sandbox({
+    const box = taskSandbox({
       files: {
         'seed.txt': 's\n',
         'user.ts': '1\n',
@@ -59,7 +59,7 @@ describe('discard', () => {
   });
 
   it('goes back to the last commit for what the session has committed, to the start for the rest', async () => {
-    const box = sandbox({ files: { 'a.ts': '1\n', 'user.ts': '1\n', 'h.ts': '1\n' } });
+    const box = taskSandbox({ files: { 'a.ts': '1\n', 'user.ts': '1\n', 'h.ts': '1\n' } });
     box.write('user.ts', 'user\n');
     const start = await box.repo.snapshot();
     box.write('a.ts', 'committed\n');
@@ -82,7 +82,7 @@ describe('discard', () => {
   });
 
   it('goes back to HEAD where there is no snapshot', async () => {
-    const box = sandbox({ prefix: 'web', files: { 'web/a.ts': '1\n', 'b.ts': '1\n' } });
+    const box = taskSandbox({ prefix: 'web', files: { 'web/a.ts': '1\n', 'b.ts': '1\n' } });
     box.write('web/a.ts', '2\n');
     box.write('b.ts', '2\n');
     const { discarded } = await commitWith(box, { discard: ['a.ts', '../b.ts'] });
@@ -92,7 +92,7 @@ describe('discard', () => {
   });
 
   it('keeps line endings as git would check them out', async () => {
-    const box = sandbox({ files: { 'a.txt': 'a\nb\n' } });
+    const box = taskSandbox({ files: { 'a.txt': 'a\nb\n' } });
     box.git('config', 'core.autocrlf', 'true');
     box.write('a.txt', 'a\r\nchanged\r\n');
     await commitWith(box, { discard: ['a.txt'] });
@@ -100,7 +100,7 @@ describe('discard', () => {
   });
 
   it('is nothing for a file that is as it should be', async () => {
-    const box = sandbox();
+    const box = taskSandbox();
     expect(await commitWith(box, { discard: ['seed.txt'] })).toEqual({
       kind: 'commit',
       commit: null,
@@ -110,7 +110,7 @@ describe('discard', () => {
   });
 
   it('refuses before anything is touched what cannot be put back', async () => {
-    const box = sandbox({ files: { 'seed.txt': 's\n', a: 'file\n', 'dir/x.ts': 'x\n' } });
+    const box = taskSandbox({ files: { 'seed.txt': 's\n', a: 'file\n', 'dir/x.ts': 'x\n' } });
     const start = { ...(await box.repo.snapshot()), large: { 'big.bin': '1:1' } };
     box.remove('a');
     box.write('a/b.ts', 'kept\n');

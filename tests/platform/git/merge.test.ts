@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../../../src/session/effects.ts';
 import { isAlive, until } from '../../support/processes.ts';
-import { changedBy, mergeEffect, record, refusal, type Sandbox, sandbox, sid, taskName } from './support.ts';
+import {
+  changedBy,
+  commitEffect,
+  mergeEffect,
+  record,
+  refusal,
+  type Sandbox,
+  sandbox,
+  sid,
+  taskName,
+} from './support.ts';
 
 /** A task branch with one commit (`work.ts`), checked out; the base moved on where asked. */
 function task(
@@ -349,6 +359,7 @@ describe('a branch that is no task branch of this base', () => {
       box.git('branch', '-q', 'other');
       const branch = name.replaceAll(' ', '_');
       box.git('switch', '-q', '-c', branch);
+      box.write('work.ts', 'w\n');
       const tip = box.git('rev-parse', 'HEAD').trim();
       const stale = {
         branch,
@@ -365,6 +376,8 @@ describe('a branch that is no task branch of this base', () => {
       const effects: Effect[] = [
         { kind: 'create_task_branch', branch, base: 'main', head: tip },
         mergeEffect(box, { task_branch: branch }),
+        // A commit has no base to be held against; the name alone decides.
+        ...(name === taskName('other') ? [] : [commitEffect(box, { keep: ['work.ts'] })]),
         ...(['delete', 'merge'] as const).map((action) => ({
           kind: 'resolve_stale' as const,
           action,

@@ -89,6 +89,13 @@ export function sandbox(
   };
 }
 
+/** A sandbox where a session is at work: its task branch is checked out. */
+export function taskSandbox(...options: Parameters<typeof sandbox>): Sandbox {
+  const box = sandbox(...options);
+  box.git('switch', '-q', '-c', taskName());
+  return box;
+}
+
 export function gitIn(cwd: string, ...args: string[]): string {
   return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }

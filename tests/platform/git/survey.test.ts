@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isBranchName } from '../../../src/platform/git/ref-names.ts';
-import { gitIn, record, refusal, sandbox, sid, taskName } from './support.ts';
+import { gitIn, record, refusal, sandbox, taskName } from './support.ts';
 
 describe('survey', () => {
   it('tells a folder without a repository', async () => {
