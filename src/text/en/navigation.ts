@@ -41,6 +41,37 @@ export const navigation = {
     '%{file} could not be looked at by syntax (%{reason}). Search its text with search_text.',
   'navigation.structure_line_out_of_range':
     '%{file} has %{lines} lines; line %{line} is not one of them. Lines begin at 1.',
+  'navigation.tool_nothing': 'No %{symbol} was found; everything asked for was looked at.',
+  'navigation.tool_nothing_sure':
+    'No %{symbol} was found, but not everything could be looked at (see `skipped` and `completeness`): it may exist. search_text finds its name in any file.',
+  'navigation.tool_suggested': 'Near names that exist: %{names}.',
+  'navigation.tool_building':
+    'The symbols are still being gathered (%{done} of %{total} files): call again for the rest.',
+  'navigation.tool_no_symbol':
+    'symbol is empty: pass the name of a function, class or variable, or Class.member.',
+  'navigation.tool_unknown_language':
+    'There is no language %{language} here. Did you mean %{near}? Known: %{known}.',
+  'navigation.tool_unknown_kind': 'There is no kind %{kind}. Did you mean %{near}? Kinds: %{known}.',
+  'navigation.tool_folder':
+    '%{path} is a folder, and %{key} takes a file. get_symbols lists the symbols of a folder; search_files finds files.',
+  'navigation.tool_no_file': '%{key} is empty: pass the path of a file in the project.',
+  'navigation.tool_line_without_file':
+    'line %{line} was given without `file`. Pass the file that the line is in, or leave `line` out.',
+  'navigation.tool_not_there':
+    '%{symbol} is neither defined nor used at the place that `file` and `line` name (%{place}), so they chose nothing: the answer is for the name.',
+  'navigation.tool_cut':
+    'Not everything fits into one answer: lists or members were cut (`members_left_out`). get_symbols with `kind` lists the rest page by page.',
+  'navigation.tool_one_of_two': 'Pass either `file_path` or `code` with `language`: exactly one of them.',
+  'navigation.tool_code_language': '`code` needs `language`: typescript, python, go …',
+  'navigation.tool_source_cut':
+    'The function is long: `source` is its beginning; read %{file} from line %{line} for the rest.',
+  'navigation.tool_no_function': 'No function holds line %{line} of %{file}; `enclosing` is what does.',
+  'navigation.skipped_no_grammar': 'the parser for %{reason} is not available',
+  'navigation.skipped_too_large': 'too large to be read by syntax (%{reason})',
+  'navigation.skipped_not_parsed': 'could not be parsed: %{reason}',
   'navigation.thread_failed':
     'The part of the server that reads code ended (%{reason}); it is started anew with the next call. Call again; if it happens again with the same file or symbol, search with search_text instead.',
+  'navigation.query_empty': 'text is empty: say what you look for.',
+  'navigation.query_nothing':
+    'Nothing was found for this text. `plan` says what was looked for: try names as they may stand in the code, or search_text with a pattern.',
 } as const;

@@ -43,6 +43,38 @@ export const navigation = {
     '%{file} の構文は調べられませんでした（%{reason}）。search_text で本文を検索してください。',
   'navigation.structure_line_out_of_range':
     '%{file} は %{lines} 行です。%{line} 行目はありません。行は 1 から数えます。',
+  'navigation.tool_nothing': '%{symbol} は見つかりませんでした。対象はすべて調べました。',
+  'navigation.tool_nothing_sure':
+    '%{symbol} は見つかりませんでしたが、調べられなかったものがあります（`skipped` と `completeness` を参照）。存在する可能性があります。search_text ならどのファイルからでも名前を探せます。',
+  'navigation.tool_suggested': '似た名前: %{names}。',
+  'navigation.tool_building':
+    'シンボルはまだ収集中です（%{total} ファイル中 %{done}）。残りはもう一度呼び出してください。',
+  'navigation.tool_no_symbol':
+    'symbol が空です。関数・クラス・変数の名前か Class.member を指定してください。',
+  'navigation.tool_unknown_language':
+    '%{language} という言語はありません。%{near} のことですか。使えるもの: %{known}。',
+  'navigation.tool_unknown_kind': '%{kind} という種類はありません。%{near} のことですか。種類: %{known}。',
+  'navigation.tool_folder':
+    '%{path} はフォルダです。%{key} にはファイルを指定してください。フォルダのシンボルは get_symbols で、ファイルは search_files で探せます。',
+  'navigation.tool_no_file': '%{key} が空です。プロジェクト内のファイルのパスを指定してください。',
+  'navigation.tool_line_without_file':
+    'line %{line} が `file` なしで指定されています。その行のファイルも指定するか、`line` を外してください。',
+  'navigation.tool_not_there':
+    '`file` と `line` の場所（%{place}）では %{symbol} は定義も使用もされていないため、絞り込みに使えませんでした。結果はこの名前全体のものです。',
+  'navigation.tool_cut':
+    '一つの応答に収まらないため、一覧かメンバーを省きました（`members_left_out`）。残りは `kind` を付けた get_symbols で順に取得できます。',
+  'navigation.tool_one_of_two': '`file_path` か、`code` と `language` の、どちらか一方を指定してください。',
+  'navigation.tool_code_language': '`code` には `language` が必要です（typescript、python、go など）。',
+  'navigation.tool_source_cut':
+    '関数が長いため、`source` は先頭部分です。残りは %{file} の %{line} 行目から読んでください。',
+  'navigation.tool_no_function':
+    '%{file} の %{line} 行目を含む関数はありません。`enclosing` はその行を囲むものです。',
+  'navigation.skipped_no_grammar': '%{reason} のパーサーが使えません',
+  'navigation.skipped_too_large': '大きすぎて構文を調べられません（%{reason}）',
+  'navigation.skipped_not_parsed': '解析できませんでした: %{reason}',
   'navigation.thread_failed':
     'コードを読む処理が終了しました（%{reason}）。次の呼び出しで起動し直します。もう一度呼び出してください。同じファイルやシンボルで繰り返す場合は search_text で検索してください。',
+  'navigation.query_empty': 'text が空です。探すものを書いてください。',
+  'navigation.query_nothing':
+    '見つかりませんでした。`plan` に何を探したかがあります。コードにありそうな名前で試すか、search_text でパターンを検索してください。',
 } as const;
