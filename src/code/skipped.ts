@@ -17,6 +17,9 @@ const REASONS: Readonly<Record<string, MessageKey>> = {
   name_not_utf8: 'search.skipped_name',
   unreadable: 'search.skipped_unreadable',
   read_as: 'search.read_as',
+  no_grammar: 'navigation.skipped_no_grammar',
+  'too large': 'navigation.skipped_too_large',
+  not_parsed: 'navigation.skipped_not_parsed',
 };
 
 /** What could not be looked at, or was read in another way, in words; the first 20, the rest counted. */

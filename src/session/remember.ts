@@ -39,14 +39,18 @@ export function rememberImpact(
   };
 }
 
-/** Notes where a symbol is defined, newest last, the newest 50 symbols. Returns the same session where nothing is new. */
-export function rememberDefinitions(session: Session, symbol: string, places: readonly string[]): Session {
+/**
+ * Notes where a symbol is defined, newest last, the newest 50 questions. Returns the same session where nothing is new.
+ *
+ * @param asked what was asked, as checkpoints keep it: `[symbol, path, language or null, exact]` as a JSON text.
+ */
+export function rememberDefinitions(session: Session, asked: string, places: readonly string[]): Session {
   if (session.phase === SESSION_COMPLETE || places.length === 0) return session;
   const kept = places.slice(0, MOST_PLACES);
-  if (JSON.stringify(session.definitions_cache[symbol]) === JSON.stringify(kept)) return session;
-  const others = Object.entries(session.definitions_cache).filter(([name]) => name !== symbol);
+  if (JSON.stringify(session.definitions_cache[asked]) === JSON.stringify(kept)) return session;
+  const others = Object.entries(session.definitions_cache).filter(([name]) => name !== asked);
   return {
     ...session,
-    definitions_cache: Object.fromEntries([...others, [symbol, kept]].slice(-MOST_DEFINITIONS)),
+    definitions_cache: Object.fromEntries([...others, [asked, kept]].slice(-MOST_DEFINITIONS)),
   };
 }

@@ -1,3 +1,5 @@
+import { analyzeImpact } from './code/analyze-impact.ts';
+import { findDefinitions } from './code/find-definitions.ts';
 import { searchFiles } from './code/search-files.ts';
 import { searchText } from './code/search-text.ts';
 import { addExploredFiles } from './session/add-explored-files.ts';
@@ -17,9 +19,11 @@ export const tools: readonly Tool[] = [
   getSessionStatus,
   searchText,
   searchFiles,
+  findDefinitions,
   checkWriteTarget,
   addExploredFiles,
   revertToExploration,
   reviewChanges,
+  analyzeImpact,
   cleanupStaleBranches,
 ];

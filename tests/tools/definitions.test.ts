@@ -11,10 +11,21 @@ const specified =
   );
 const sessionTools = ['start_session', 'submit_phase', 'get_session_status'];
 
-test('the tools that are listed are the ten that work, in the order of the specification', () => {
-  const names = tools.map(({ name }) => name);
-  expect(names).toHaveLength(10);
-  expect(names).toEqual(specified.filter((name) => names.includes(name)));
+/** Of the specification, and not in this version. */
+const unfinished = new Set([
+  'find_references',
+  'analyze_structure',
+  'get_symbols',
+  'get_function_at_line',
+  'query',
+  'fetch_chunk_detail',
+  'semantic_search',
+  'sync_index',
+  'update_context',
+]);
+
+test('the tools that are listed are those that work, in the order of the specification', () => {
+  expect(tools.map(({ name }) => name)).toEqual(specified.filter((name) => !unfinished.has(name)));
 });
 
 test('the whole list stays within 24 KB', () => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { ImpactAnswer, Note } from '../../code/navigation.ts';
+import type { ImpactAnswer } from '../../code/navigation.ts';
 import { fitting, LIST_BUDGET } from '../../code/page.ts';
-import { explainSkipped } from '../../code/skipped.ts';
 import { awaitsImpact, rememberImpact } from '../../session/remember.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { type MessageKey, message, type Say } from '../../text/text.ts';
+import { message, type Say } from '../../text/text.ts';
 import { remember } from '../session/remember.ts';
 import { defineTool } from '../tool.ts';
+import { about, noted } from './about.ts';
 
 /** The lists of the answer that a page is cut from, each by the same window. */
 const LISTS = ['direct', 'indirect', 'tests', 'inheritance', 'documents', 'naming'] as const;
@@ -42,7 +42,7 @@ export const analyzeImpact = defineTool({
         ? rememberImpact(session, answer.must_verify, args.change_description?.trim() ?? '')
         : session,
     );
-    return { ...paged(answer, args.offset, args.max_results), ...about(answer, say, kept) };
+    return { ...paged(answer, args.offset, args.max_results), ...described(answer, say, kept) };
   },
 });
 
@@ -96,27 +96,10 @@ function paged(answer: ImpactAnswer, offset: number, most: number) {
   };
 }
 
-function about(answer: ImpactAnswer, say: Say, kept: boolean) {
-  const told = ({ key, values }: Note): string => say({ key: key as MessageKey, values });
-  const notes = [
-    ...answer.notes.map(told),
-    ...(answer.unresolved.length > 0
-      ? [
-          say(
-            message('navigation.impact_unknown_targets', {
-              targets: answer.unresolved
-                .map(({ target, suggestions }) =>
-                  suggestions.length > 0 ? `${target} (${suggestions.slice(0, 3).join(', ')}?)` : target,
-                )
-                .join(', '),
-            }),
-          ),
-        ]
-      : []),
-    ...(kept && answer.must_verify.length > 0 ? [say(message('navigation.impact_kept'))] : []),
-  ];
+function described(answer: ImpactAnswer, say: Say, kept: boolean) {
+  const { unresolved } = answer;
   return {
-    risk_reasons: answer.risk_reasons.map(told),
+    risk_reasons: answer.risk_reasons.map((reason) => say(noted(reason))),
     targets: answer.targets.map(({ target, kind, symbols }) => ({
       target,
       kind,
@@ -126,10 +109,16 @@ function about(answer: ImpactAnswer, say: Say, kept: boolean) {
           definitions: symbols.slice(0, 10).map(({ file, line }) => `${file}:${line}`),
         }),
     })),
-    completeness: answer.completeness,
-    engine: answer.engine,
-    skipped: explainSkipped(answer.skipped, say),
-    ...(answer.index.state === 'building' && { index: answer.index }),
-    ...(notes.length > 0 && { message: notes.join(' ') }),
+    ...about(answer, say, [
+      unresolved.length > 0 &&
+        message('navigation.impact_unknown_targets', {
+          targets: unresolved
+            .map(({ target, suggestions }) =>
+              suggestions.length > 0 ? `${target} (${suggestions.slice(0, 3).join(', ')}?)` : target,
+            )
+            .join(', '),
+        }),
+      kept && answer.must_verify.length > 0 && message('navigation.impact_kept'),
+    ]),
   };
 }
