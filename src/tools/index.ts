@@ -1,5 +1,7 @@
 import { analyzeImpact } from './code/analyze-impact.ts';
 import { findDefinitions } from './code/find-definitions.ts';
+import { findReferences } from './code/find-references.ts';
+import { query } from './code/query.ts';
 import { searchFiles } from './code/search-files.ts';
 import { searchText } from './code/search-text.ts';
 import { addExploredFiles } from './session/add-explored-files.ts';
@@ -20,6 +22,8 @@ export const tools: readonly Tool[] = [
   searchText,
   searchFiles,
   findDefinitions,
+  findReferences,
+  query,
   checkWriteTarget,
   addExploredFiles,
   revertToExploration,
