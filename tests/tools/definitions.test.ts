@@ -13,11 +13,9 @@ const sessionTools = ['start_session', 'submit_phase', 'get_session_status'];
 
 /** Of the specification, and not in this version. */
 const unfinished = new Set([
-  'find_references',
   'analyze_structure',
   'get_symbols',
   'get_function_at_line',
-  'query',
   'fetch_chunk_detail',
   'semantic_search',
   'sync_index',

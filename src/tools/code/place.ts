@@ -7,17 +7,20 @@ import type { ToolContext } from '../context.ts';
 /**
  * Where a `path` argument lies; left out or empty it is the project. Refuses what is not there, as "nothing was looked at"
  * must never look like "nothing was found".
+ *
+ * @param key the argument, for the refusal.
  */
 export async function placeOf(
   path: string | undefined,
   context: ToolContext,
   signal: AbortSignal,
+  key = 'path',
 ): Promise<Located> {
   const sent = path?.trim() === '' ? undefined : path;
   const located = await context.files.locate(sent ?? '.');
   if (located.kind === 'file' || located.kind === 'folder') return located;
   const shown = located.path.slice(0, 200);
-  const details = { key: 'path', received: shown };
+  const details = { key, received: shown };
   if (located.kind === 'other')
     throw new Refusal('invalid_arguments', message('search.not_searchable', { path: shown }), details);
   const near = await nearPath(located.path, context, signal);
@@ -27,6 +30,23 @@ export async function placeOf(
         ...details,
         nearest: near,
       });
+}
+
+/** The path of a file, as the project has it. Refuses an empty one and a folder beside what `placeOf` refuses. */
+export async function fileAt(
+  path: string,
+  key: string,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<string> {
+  if (path.trim() === '')
+    throw new Refusal('invalid_arguments', message('navigation.tool_no_file', { key }), { key });
+  const located = await placeOf(path, context, signal, key);
+  if (located.kind === 'file') return located.path;
+  throw new Refusal('invalid_arguments', message('navigation.tool_folder', { path: located.path, key }), {
+    key,
+    received: located.path,
+  });
 }
 
 /** A file or folder whose last name is the same or nearly so. */
