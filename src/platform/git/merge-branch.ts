@@ -8,8 +8,9 @@ import { type Branch, isContained, listBranches, usableBase } from './branches.t
 import { fileAt, treeOnDisk, writeFiles } from './discard.ts';
 import { readHead, refuseUnderWay } from './head.ts';
 import { freeOfLocks } from './locks.ts';
-import { type MergeNote, messageFile, readNote, removeNote, writeNote } from './merge-note.ts';
-import { type Git, toProject } from './place.ts';
+import { type MergeNote, messageFile, readNote, refuseAtWork, removeNote, writeNote } from './merge-note.ts';
+import { endOrphans, type Git, toProject } from './place.ts';
+import type { Entry } from './private-index.ts';
 import { isNothing, putBack, stagedIn, unstageAll } from './staged-entries.ts';
 import { readStatus } from './status.ts';
 import { filesInTheWay, switchTo } from './switch-branch.ts';
@@ -62,7 +63,7 @@ export async function mergeIntoBase(
   if (contained && head.branch !== input.branch) return { commit: null, baseTip: base.tip };
 
   const staged = stagedIn(status);
-  const note: MergeNote = {
+  const about = {
     session_id: input.session_id,
     branch: input.branch,
     tip: input.tip,
@@ -70,9 +71,12 @@ export async function mergeIntoBase(
     base_tip: base.tip,
     origin: head.branch,
     origin_oid: head.oid ?? base.tip,
-    staged: { entries: staged.entries.map(([path, entry]) => [path, entry]), intended: [...staged.intended] },
+    staged: {
+      entries: staged.entries.map(([path, entry]): [string, Entry | null] => [path, entry]),
+      intended: [...staged.intended],
+    },
   };
-  await writeNote(git, note, input.message);
+  const note = await writeNote(git, about, input.message);
   try {
     if (!isNothing(staged)) await unstageAll(git);
     await goToBase(git, note, signal);
@@ -246,13 +250,21 @@ async function forceBack(git: Git, note: MergeNote): Promise<void> {
   await writeFiles(git, new Map(due.map((path) => [path, before.get(path) ?? null])));
 }
 
-/** Settles a merge that a crash interrupted: what is past its point of no return is completed, the rest undone. */
-export async function settleNote(git: Git): Promise<'none' | 'merged' | 'undone'> {
+/**
+ * Settles a merge that a crash interrupted: what is past its point of no return is completed, the rest undone. Whoever's
+ * merge it was: its own session finds it done, or undone. null: there was none. Refuses (`git_state`) while the server that
+ * began it is alive. To be called only while no server performs here.
+ */
+export async function settleMerge(git: Git): Promise<{ branch: string; merged: boolean } | null> {
   const note = await readNote(git);
   if (note === null) {
     await removeNote(git);
-    return 'none';
+    return null;
   }
+  await refuseAtWork(note);
+  // git, or a hook, may have outlived the server and still be merging.
+  await endOrphans(git);
+  await freeOfLocks(git);
   const branches = await listBranches(git);
   const base = branches.find(({ name }) => name === note.base);
   const moved = base !== undefined && (base.current || base.tip !== note.base_tip);
@@ -261,10 +273,10 @@ export async function settleNote(git: Git): Promise<'none' | 'merged' | 'undone'
     await returnToOrigin(git, note);
     await putBack(git, note.staged, true);
     await removeNote(git);
-    return 'merged';
+    return { branch: note.branch, merged: true };
   }
   await undoMerge(git, note, true);
-  return 'undone';
+  return { branch: note.branch, merged: false };
 }
 
 /** The merge commit on the base that has this tip as its second parent; null where there is none. */

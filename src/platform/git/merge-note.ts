@@ -1,6 +1,10 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ProcessIdentity } from '../../session/session.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { message } from '../../text/text.ts';
+import { isAlive, isSameProcess, ownIdentity } from '../process-identity.ts';
 import type { Git } from './place.ts';
 import { ownFolder, tidyOwnFolder } from './private-index.ts';
 
@@ -12,6 +16,8 @@ const Entry = z.object({ mode: z.string(), oid: z.string() });
  */
 const MergeNote = z.object({
   session_id: z.string(),
+  /** The server process at work; null where an older version wrote the note. */
+  server: ProcessIdentity.nullable().default(null),
   branch: z.string(),
   tip: z.string(),
   base: z.string(),
@@ -29,8 +35,18 @@ export type MergeNote = z.output<typeof MergeNote>;
 const noteFile = (git: Git): string => join(ownFolder(git), 'merge.json');
 export const messageFile = (git: Git): string => join(ownFolder(git), 'merge-message');
 
-/** Writes the note, flushed, before anything is touched. */
-export async function writeNote(git: Git, note: MergeNote, mergeMessage: string): Promise<void> {
+/**
+ * Writes the note, flushed, before anything is touched. One that is there already is not overwritten (`git_state`): the way
+ * back of another merge, and what the user had staged, stand in it alone.
+ */
+export async function writeNote(
+  git: Git,
+  about: Omit<MergeNote, 'server'>,
+  mergeMessage: string,
+): Promise<MergeNote> {
+  const earlier = await readNote(git);
+  if (earlier !== null) throw mergeOpen(earlier);
+  const note = { ...about, server: await ownIdentity() };
   await mkdir(ownFolder(git), { recursive: true });
   for (const [file, text] of [
     [messageFile(git), mergeMessage.endsWith('\n') ? mergeMessage : `${mergeMessage}\n`],
@@ -45,7 +61,22 @@ export async function writeNote(git: Git, note: MergeNote, mergeMessage: string)
     }
     await rename(`${file}.new`, file);
   }
+  return note;
 }
+
+/** Refuses (`git_state`) where the server that wrote the note is alive and is not this one: it is still at work. */
+export async function refuseAtWork(note: MergeNote): Promise<void> {
+  const { server } = note;
+  if (server === null || isSameProcess(server, await ownIdentity())) return;
+  if (await isAlive(server)) throw mergeOpen(note);
+}
+
+const mergeOpen = ({ branch, base, server }: MergeNote): Refusal =>
+  new Refusal('git_state', message('git.merge_open', { branch, base, pid: server?.pid ?? 0 }), {
+    branch,
+    base,
+    pid: server?.pid ?? null,
+  });
 
 /** The note of a merge that was interrupted; null where there is none. */
 export async function readNote(git: Git): Promise<MergeNote | null> {

@@ -4,7 +4,7 @@ import { message } from '../../text/text.ts';
 import { branchNamed, isContained, listBranches } from './branches.ts';
 import { readHead } from './head.ts';
 import { freeOfLocks } from './locks.ts';
-import { MergeStopped, mergeCommitOf, mergeIntoBase, settleNote } from './merge-branch.ts';
+import { MergeStopped, mergeCommitOf, mergeIntoBase, settleMerge } from './merge-branch.ts';
 import type { Git } from './place.ts';
 import { checkBranchNames, checkObjectIds } from './ref-names.ts';
 import { switchTo } from './switch-branch.ts';
@@ -56,7 +56,7 @@ export async function mergeTask(git: Git, effect: MergeEffect, signal?: AbortSig
 export async function recoverMerge(git: Git, effect: MergeEffect): Promise<Merged | null> {
   check(effect);
   await freeOfLocks(git);
-  await settleNote(git);
+  await settleMerge(git);
   const branches = await listBranches(git);
   const base = branchNamed(branches, effect.base_branch);
   const task = branchNamed(branches, effect.task_branch);

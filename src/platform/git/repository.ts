@@ -9,6 +9,7 @@ import { commit, recoverCommit } from './commit.ts';
 import { compareTrees } from './compare.ts';
 import { createTaskBranch, recoverTaskBranch } from './create-branch.ts';
 import { mergeTask, recoverMerge } from './merge.ts';
+import { settleMerge } from './merge-branch.ts';
 import { patchOf } from './patch.ts';
 import { endOrphans, findRepository, type Git, type Limits, openRepository } from './place.ts';
 import { ownFolder, sweepIndexes } from './private-index.ts';
@@ -130,9 +131,11 @@ function foreignBranch(effect: Effect): string | null {
 const notATaskBranch = (branch: string): Refusal =>
   new Refusal('git_state', message('git.not_a_task_branch', { branch }), { branch });
 
-function performEffect(git: Git, effect: Effect, signal: AbortSignal | undefined): Promise<Outcome> {
+/** A merge that a server left half done here is settled first, whoever's it was: anything else would spoil its way back. */
+async function performEffect(git: Git, effect: Effect, signal: AbortSignal | undefined): Promise<Outcome> {
   const foreign = foreignBranch(effect);
   if (foreign !== null) throw notATaskBranch(foreign);
+  await settleMerge(git);
   switch (effect.kind) {
     case 'create_task_branch':
       return createTaskBranch(git, effect, signal);
@@ -151,10 +154,12 @@ async function recoverEffect(git: Git, effect: Effect): Promise<Outcome | null> 
   await sweepIndexes(git, { commits: true });
   switch (effect.kind) {
     case 'create_task_branch':
+      await settleMerge(git);
       return recoverTaskBranch(git, effect);
     case 'resolve_stale':
       return recoverStale(git, effect);
     case 'commit':
+      await settleMerge(git);
       return recoverCommit(git, effect);
     case 'merge':
       return recoverMerge(git, effect);

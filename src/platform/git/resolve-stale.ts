@@ -5,7 +5,7 @@ import { message } from '../../text/text.ts';
 import { branchNamed, isContained, listBranches, usableBase } from './branches.ts';
 import { readHead } from './head.ts';
 import { freeOfLocks } from './locks.ts';
-import { MergeStopped, mergeCommitOf, mergeIntoBase, settleNote } from './merge-branch.ts';
+import { MergeStopped, mergeCommitOf, mergeIntoBase, settleMerge } from './merge-branch.ts';
 import type { Git } from './place.ts';
 import { checkBranchNames, checkObjectIds } from './ref-names.ts';
 import { filesInTheWay, switchTo } from './switch-branch.ts';
@@ -30,7 +30,8 @@ export async function resolveStale(git: Git, effect: ResolveStale, signal?: Abor
 export async function recoverStale(git: Git, effect: ResolveStale): Promise<Resolved | null> {
   check(effect);
   await freeOfLocks(git);
-  const note = await settleNote(git);
+  const settled = await settleMerge(git);
+  const merged = settled?.merged && effect.branches.some(({ branch }) => branch === settled.branch);
   const branches = await listBranches(git);
   const done: Done[] = [];
   for (const stale of effect.branches) {
@@ -39,7 +40,7 @@ export async function recoverStale(git: Git, effect: ResolveStale): Promise<Reso
       continue;
     done.push(await told(git, effect, stale));
   }
-  if (done.length === 0 && note !== 'merged' && !(await isMergedByUs(git, effect))) {
+  if (done.length === 0 && !merged && !(await isMergedByUs(git, effect))) {
     await backToStale(git, effect);
     return null;
   }

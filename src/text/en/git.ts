@@ -47,6 +47,8 @@ export const git = {
     'The merge into %{base} has conflicts; it was undone, everything is as before. Files: %{files}. Run `git merge %{base}` on the task branch, resolve them, commit, then submit {}.',
   'git.merge_local_changes':
     'Local changes are in the way of the merge into %{base}; everything is as before. Files: %{files}. The user commits or stashes them; then submit {} again.',
+  'git.merge_open':
+    'A merge of %{branch} into %{base} is not over yet: another server (process %{pid}) is at work on it here. Nothing was done. Wait until it has answered, then send the same again.',
   'git.merge_hook':
     'A hook said no to the merge; everything is as before. Where the code has to change, call revert_to_exploration (with --fast there is no such way back: ask the user how to go on). Its words: %{output}',
   'git.merge_failed': 'git could not merge into %{base}; everything is as before. Its own words: %{output}',

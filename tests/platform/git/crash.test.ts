@@ -262,6 +262,75 @@ describe('recovery', () => {
     expect(await box.repo.perform(effect)).toMatchObject({ merged: true });
   });
 
+  /** A merge whose server was killed while a hook of it ran, the user's changes around it; what was before it. */
+  async function killedInMerge() {
+    const box = taskSandbox({ files: seed });
+    box.write('work.ts', 'w\n');
+    box.git('add', '-A');
+    box.git('commit', '-qm', 'work');
+    disturb(box);
+    const before = record(box.top);
+    const effect = mergeEffect(box);
+    const pidFile = join(box.home, 'pid');
+    box.hook('pre-merge-commit', `echo $$ > "${pidFile}"; sleep 300`);
+    const effectFile = join(box.home, 'effect.json');
+    writeFileSync(effectFile, JSON.stringify(effect));
+    const server = spawn(process.execPath, [child, box.top, effectFile], { stdio: 'ignore' });
+    const told = () => existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim() !== '';
+    await until('the hook runs', 30_000, told);
+    server.kill('SIGKILL');
+    rmSync(join(box.top, '.git/hooks/pre-merge-commit'));
+    return { box, before, effect, hook: Number(readFileSync(pidFile, 'utf8')) };
+  }
+
+  it('undoes the half merge of another session before an effect, which then finds HEAD back', async () => {
+    const { box, before, effect, hook } = await killedInMerge();
+    const branch = taskName('main', '20261130-next');
+    const head = box.git('rev-parse', 'main').trim();
+    const next: Effect = { kind: 'create_task_branch', branch, base: 'main', head };
+    const { code, details } = await refusal(box.repo.perform(next));
+    expect([code, details.actual]).toEqual(['git_state', taskName()]);
+    expect(isAlive(hook)).toBe(false);
+    expect(record(box.top)).toEqual(before);
+    expect(await box.repo.recover(effect)).toBeNull();
+    expect(await box.repo.perform(effect)).toMatchObject({ merged: true });
+  });
+
+  it('loses nothing that was staged where another session merges over a half merge', async () => {
+    const { box, before } = await killedInMerge();
+    const tip = box.git('rev-parse', taskName()).trim();
+    const stale = { base: 'main', base_exists: true, tip, unmerged_commits: 1, uncommitted_files: 0 };
+    const outcome = await box.repo.perform({
+      kind: 'resolve_stale',
+      action: 'merge',
+      branches: [
+        { ...stale, branch: taskName(), checked_out: true, last_commit_at: '', session_restorable: false },
+      ],
+      session_id: '20261130-next',
+      message: '',
+    });
+    expect(outcome).toMatchObject({ done: [{ branch: taskName(), action: 'merged' }] });
+    const after = record(box.top);
+    expect([after.status, after.operation]).toEqual([before.status, []]);
+  });
+
+  it('lets a merge be that another living server is at work on', async () => {
+    const { box, before, effect } = await killedInMerge();
+    const note = join(box.top, '.git/code-intel/merge.json');
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
+    const written = { ...JSON.parse(readFileSync(note, 'utf8')), server: { pid: other.pid, started: null } };
+    writeFileSync(note, JSON.stringify(written));
+    for (const settle of [() => box.repo.perform(effect), () => box.repo.recover(effect)]) {
+      const { code, details } = await refusal(settle());
+      expect([code, details.pid]).toEqual(['git_state', other.pid]);
+      expect(JSON.parse(readFileSync(note, 'utf8'))).toEqual(written);
+    }
+    other.kill('SIGKILL');
+    await until('it is gone', 10_000, () => other.signalCode !== null);
+    expect(await box.repo.recover(effect)).toBeNull();
+    expect(record(box.top)).toEqual(before);
+  });
+
   it('tells our commit where there is no reflog, and a commit of the user’s from ours', async () => {
     const box = taskSandbox({ files: seed });
     box.git('config', 'core.logAllRefUpdates', 'false');
