@@ -2,6 +2,7 @@ import { looksLikeDefinition } from './definition-line.ts';
 import type { Definition, FileSymbols, Kind } from './file-symbols.ts';
 import { kindsMeant } from './kind-words.ts';
 import { languageNamed, languageOf } from './languages.ts';
+import { nothingListed } from './listed.ts';
 import type { DefinitionsAnswer, DefinitionsQuery, FoundDefinition, Note } from './navigation.ts';
 import { nearNames } from './near-names.ts';
 import { isDocument, isTestPath } from './path-roles.ts';
@@ -48,7 +49,8 @@ export async function findDefinitions(
   const definitions = found.length > 0 ? found : byText;
   const skipped = index.skipped().filter(({ file }) => file === '' || within(file, query.path));
   const sure = state.state === 'ready' && skipped.length === 0 && byText.length === 0;
-  const notes: Note[] = [];
+  const unlisted = nothingListed(index, query.path);
+  const notes: Note[] = unlisted ? [unlisted] : [];
   if (byText.length > 0)
     notes.push({ key: 'navigation.definitions_by_text', values: { count: byText.length } });
   if (found.length === 0 && byText.length === 0 && damaged.length > 0)
@@ -57,7 +59,7 @@ export async function findDefinitions(
     definitions,
     suggestions: definitions.length === 0 ? nearNames(index.names(), name) : [],
     completeness:
-      definitions.length === 0 && nothingSeen(state)
+      definitions.length === 0 && (nothingSeen(state) || unlisted !== null)
         ? 'unknown'
         : sure && (found.length > 0 || damaged.length === 0)
           ? 'exact'
@@ -165,14 +167,16 @@ function damagedFiles(index: SymbolIndex, wanted: Wanted): readonly string[] {
     .containing(indexWord(wanted.name))
     .filter((path) => (index.file(path)?.symbols.parse_errors.length ?? 0) > 0);
   const unread = index.skipped().map(({ file }) => file);
-  const foreign = index.allPaths().filter((path) => languageOf(path) === null && !isDocument(path));
-  const files = [...new Set([...broken, ...unread, ...(wanted.language === null ? foreign : [])])];
+  const foreign = index.allPaths().filter((path) => hasNoParser(path) && !isDocument(path));
+  const files = [...new Set([...broken, ...unread, ...foreign])];
   const word = indexWord(wanted.name);
   return files
     .filter(fits)
     .slice(0, MOST_READ)
     .filter((path) => index.text(path)?.includes(word) ?? false);
 }
+
+const hasNoParser = (path: string): boolean => (languageOf(path)?.grammar ?? null) === null;
 
 function textual(index: SymbolIndex, wanted: Wanted, files: readonly string[]): FoundDefinition[] {
   const found: FoundDefinition[] = [];

@@ -3,6 +3,7 @@ import { nameInFile } from './bindings.ts';
 import { type Confirmation, confirm, placeKey } from './confirmation.ts';
 import { foundDefinition, foundReference, localDefinition } from './found-places.ts';
 import { languageNamed, languageOf } from './languages.ts';
+import { nothingListed } from './listed.ts';
 import type { Note, ReferencesAnswer, ReferencesQuery } from './navigation.ts';
 import { nearNames } from './near-names.ts';
 import { lineStarts } from './occurrences.ts';
@@ -141,7 +142,8 @@ function worded(
     target.groups.length <= MANY_SYMBOLS &&
     doubtful.length === 0 &&
     references.every(({ certainty }) => certainty === 'certain');
-  const notes: Note[] = [];
+  const unlisted = nothingListed(view.index, query.path);
+  const notes: Note[] = unlisted ? [unlisted] : [];
   if (doubtful.length > 0)
     notes.push({
       key: 'navigation.references_untyped',
@@ -163,7 +165,7 @@ function worded(
       ? target.groups.flatMap(({ defs }) => defs.map((def) => foundDefinition(view, def)))
       : [],
     suggestions: nothing ? nearNames(view.index.names(), nameParts(query.symbol).name) : [],
-    completeness: seen && (nothing || (tied && !nameless)) ? 'exact' : 'lower_bound',
+    completeness: unlisted ? 'unknown' : seen && (nothing || (tied && !nameless)) ? 'exact' : 'lower_bound',
     engine: confirmation ? `${ENGINE}, ${confirmation.engine}` : ENGINE,
     skipped,
     index: state,

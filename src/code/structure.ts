@@ -4,10 +4,12 @@ import { foundIn } from './definitions.ts';
 import { extractSymbols } from './extract.ts';
 import type { Definition, FileSymbols, Kind } from './file-symbols.ts';
 import { kindsMeant } from './kind-words.ts';
-import { type Language, languageNamed } from './languages.ts';
+import { type Language, languageNamed, languageOf } from './languages.ts';
+import { nothingListed } from './listed.ts';
 import type {
   FunctionAtAnswer,
   FunctionAtQuery,
+  Note,
   StructureAnswer,
   StructureQuery,
   SymbolNode,
@@ -19,8 +21,12 @@ import { findReferences } from './references.ts';
 import { scriptBlocks } from './script-blocks.ts';
 import type { IndexState, SymbolIndex } from './symbol-index.ts';
 import type { SyntaxParser } from './syntax.ts';
+import { textOutline } from './text-outline.ts';
 
 const ENGINE = 'tree-sitter';
+const TEXT_ENGINE = 'text';
+/** Definitions in definitions are shown to this depth; what is deeper stands beside. */
+const DEEPEST = 30;
 const FUNCTIONS: ReadonlySet<Kind> = new Set(['function', 'method', 'constructor', 'test']);
 const CLASSES: ReadonlySet<Kind> = new Set([
   'class',
@@ -33,32 +39,87 @@ const CLASSES: ReadonlySet<Kind> = new Set([
   'impl',
 ]);
 
-/** The symbols of a file or of all files of a folder, nested by scope (tools.md, `get_symbols`). */
+/**
+ * The symbols of a file or of all files of a folder, nested by scope (tools.md, `get_symbols`). Files of languages without a
+ * parser, and a named file of an unknown type, are read line by line; that is said. Refuses (`invalid_arguments`) a file that
+ * could not be looked at.
+ */
 export async function listSymbols(index: SymbolIndex, query: SymbolsQuery): Promise<SymbolsAnswer> {
   const state = await index.refresh({ paths: [query.path] });
   const kinds = query.kind === undefined ? null : (kindsMeant(query.kind) ?? new Set<Kind>());
   const wanted = query.language === undefined ? null : (languageNamed(query.language)?.id ?? '');
-  const files = index
-    .paths()
-    .filter((path) => within(path, query.path))
-    .flatMap((path) => {
-      const symbols = index.file(path)?.symbols;
-      if (!symbols || (wanted !== null && symbols.language !== wanted)) return [];
-      const { language, parse_errors } = symbols;
-      return [{ file: path, language, parse_errors, symbols: treeOf(symbols.definitions, kinds) }];
-    });
+  const isFile = index.file(query.path) !== undefined || index.exists(query.path);
+  const paths = isFile ? [query.path] : index.paths().filter((path) => within(path, query.path));
+  const looked = paths.flatMap((path) => {
+    const one = isFile ? lookedAt(index, path) : lookedAtIfReadable(index, path);
+    return one && (wanted === null || one.language === wanted) ? [one] : [];
+  });
+  const files = looked.map(({ file, language, symbols, text }) => ({
+    file,
+    language,
+    parse_errors: symbols?.parse_errors ?? [],
+    symbols: symbols
+      ? treeOf(symbols.definitions, kinds)
+      : textOutline(text, language).filter(({ kind }) => kinds === null || kinds.has(kind)),
+  }));
   const skipped = index.skipped().filter(({ file }) => within(file, query.path));
   const damaged = files.some(({ parse_errors }) => parse_errors.length > 0);
-  const unseen = files.length === 0 && (skipped.length > 0 || state.state === 'building');
-  const exact = state.state === 'ready' && skipped.length === 0 && !damaged;
+  const byText = looked.filter(({ symbols }) => symbols === null).length;
+  const foreign =
+    files.length === 0 && wanted === null && index.allPaths().some((path) => within(path, query.path));
+  const unlisted = nothingListed(index, query.path);
+  const unseen =
+    foreign ||
+    unlisted !== null ||
+    (files.length === 0 && (skipped.length > 0 || state.state === 'building'));
+  const exact = state.state === 'ready' && skipped.length === 0 && !damaged && byText === 0;
+  const notes: Note[] = [];
+  if (damaged) notes.push({ key: 'navigation.structure_damaged', values: {} });
+  if (byText > 0) notes.push({ key: 'navigation.structure_by_text', values: { count: byText } });
+  if (unlisted) notes.push(unlisted);
+  if (foreign) notes.push({ key: 'navigation.structure_no_language', values: { path: query.path } });
   return {
     files,
     completeness: unseen ? 'unknown' : exact ? 'exact' : 'lower_bound',
-    engine: ENGINE,
+    engine: byText === 0 ? ENGINE : byText === files.length ? TEXT_ENGINE : `${ENGINE}, ${TEXT_ENGINE}`,
     skipped,
     index: state,
-    notes: damaged ? [{ key: 'navigation.structure_damaged', values: {} }] : [],
+    notes,
   };
+}
+
+/** A file by its symbols; by its text where no parser knows its type. */
+type Looked = { readonly file: string; readonly language: string } & (
+  | { readonly symbols: FileSymbols; readonly text: null }
+  | { readonly symbols: null; readonly text: string }
+);
+
+/** Refuses what could not be looked at, saying why. */
+function lookedAt(index: SymbolIndex, file: string): Looked {
+  const symbols = index.file(file)?.symbols;
+  if (symbols) return { file, language: symbols.language, symbols, text: null };
+  const problem = index.skipped().find((one) => one.file === file)?.reason;
+  if (problem !== undefined && problem !== 'binary') throw notParsed(file, problem);
+  if (!index.allPaths().includes(file))
+    throw new Refusal('invalid_arguments', message('navigation.structure_not_listed', { file }), { file });
+  const text = index.text(file);
+  if (text === null)
+    throw new Refusal('invalid_arguments', message('navigation.structure_not_text', { file }), { file });
+  return {
+    file,
+    language: languageOf(file, text.slice(0, 200).split('\n', 1)[0])?.id ?? '',
+    symbols: null,
+    text,
+  };
+}
+
+/** The same where others are looked at beside it: what cannot be read is named by `skipped`. */
+function lookedAtIfReadable(index: SymbolIndex, file: string): Looked | null {
+  const symbols = index.file(file)?.symbols;
+  if (symbols) return { file, language: symbols.language, symbols, text: null };
+  if (index.skipped().some((one) => one.file === file)) return null;
+  const text = index.text(file);
+  return text === null ? null : { file, language: languageOf(file)?.id ?? '', symbols: null, text };
 }
 
 /**
@@ -72,15 +133,46 @@ export async function structureOf(
 ): Promise<StructureAnswer> {
   if (query.code !== undefined) {
     // A piece of code is whole in itself: the index has no part in the answer.
-    return described(await parsed(query.code, query.language, parser), { state: 'ready', done: 1, total: 1 });
+    const state: IndexState = { state: 'ready', done: 1, total: 1 };
+    const language = query.language === undefined ? null : languageNamed(query.language);
+    if (language?.grammar === null) return outlined(query.code, language.id, state);
+    return described(await parsed(query.code, language, query.language, parser), state);
   }
   const file = query.file ?? '';
   const state = await index.refresh({ paths: [file] });
-  return described(symbolsOf(index, file), state);
+  const { symbols, text, language } = lookedAt(index, file);
+  return symbols ? described(symbols, state) : outlined(text, language, state);
 }
 
-async function parsed(code: string, named: string | undefined, parser: SyntaxParser): Promise<FileSymbols> {
-  const language: Language | null = named === undefined ? null : languageNamed(named);
+/** What the lines of a text look like, where no parser knows its type. */
+function outlined(text: string, language: string, state: IndexState): StructureAnswer {
+  const nodes = textOutline(text, language);
+  return {
+    language,
+    parse_errors: [],
+    ...parted(nodes),
+    imports: [],
+    exports: [],
+    completeness: 'lower_bound',
+    engine: TEXT_ENGINE,
+    skipped: [],
+    index: state,
+    notes: [{ key: 'navigation.structure_by_text', values: { count: 1 } }],
+  };
+}
+
+const parted = (nodes: readonly SymbolNode[]) => ({
+  functions: nodes.filter(({ kind }) => FUNCTIONS.has(kind)),
+  classes: nodes.filter(({ kind }) => CLASSES.has(kind)),
+  other: nodes.filter(({ kind }) => !FUNCTIONS.has(kind) && !CLASSES.has(kind)),
+});
+
+async function parsed(
+  code: string,
+  language: Language | null,
+  named: string | undefined,
+  parser: SyntaxParser,
+): Promise<FileSymbols> {
   if (!language)
     throw new Refusal(
       'invalid_arguments',
@@ -102,20 +194,13 @@ async function parsed(code: string, named: string | undefined, parser: SyntaxPar
 const notParsed = (file: string, reason = '') =>
   new Refusal('invalid_arguments', message('navigation.structure_not_parsed', { file, reason }), { file });
 
-function symbolsOf(index: SymbolIndex, file: string): FileSymbols {
-  const symbols = index.file(file)?.symbols;
-  if (symbols) return symbols;
-  throw notParsed(file, index.skipped().find((one) => one.file === file)?.reason);
-}
-
 function described(symbols: FileSymbols, state: IndexState): StructureAnswer {
   const nodes = treeOf(symbols.definitions, null);
   const damaged = symbols.parse_errors.length > 0;
   return {
     language: symbols.language,
     parse_errors: symbols.parse_errors,
-    functions: nodes.filter(({ kind }) => FUNCTIONS.has(kind)),
-    classes: nodes.filter(({ kind }) => CLASSES.has(kind)),
+    ...parted(nodes),
     imports: symbols.imports.map(({ line, source, name, local }) => ({ line, source, name, local })),
     exports: [
       ...symbols.exports.map(({ line, name, local }) => ({ line, name, local })),
@@ -123,7 +208,6 @@ function described(symbols: FileSymbols, state: IndexState): StructureAnswer {
         .filter(({ reexport }) => reexport)
         .map(({ line, name, local, source }) => ({ line, name: local, local: name, source })),
     ].sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1)),
-    other: nodes.filter(({ kind }) => !FUNCTIONS.has(kind) && !CLASSES.has(kind)),
     completeness: damaged ? 'lower_bound' : 'exact',
     engine: ENGINE,
     skipped: [],
@@ -135,11 +219,16 @@ function described(symbols: FileSymbols, state: IndexState): StructureAnswer {
 /** Definitions nested in what holds them; with `kinds` only those, each under its nearest holder of these kinds. */
 function treeOf(definitions: readonly Definition[], kinds: ReadonlySet<Kind> | null): SymbolNode[] {
   const children = new Map<number, number[]>();
+  const holders = new Map<number, { parent: number; depth: number }>();
   const kept = (at: number) => kinds === null || kinds.has((definitions[at] as Definition).kind);
   for (const at of definitions.keys()) {
     if (!kept(at)) continue;
     let parent = (definitions[at] as Definition).parent;
     while (parent >= 0 && !kept(parent)) parent = (definitions[parent] as Definition).parent;
+    const holder = holders.get(parent);
+    const depth = (holder?.depth ?? 0) + 1;
+    if (holder && depth > DEEPEST) parent = holder.parent;
+    holders.set(at, { parent, depth: Math.min(depth, DEEPEST) });
     const siblings = children.get(parent);
     if (siblings) siblings.push(at);
     else children.set(parent, [at]);
@@ -171,9 +260,8 @@ function nodeOf(one: Definition, members: readonly SymbolNode[]): SymbolNode {
  */
 export async function functionAt(index: SymbolIndex, query: FunctionAtQuery): Promise<FunctionAtAnswer> {
   const state = await index.refresh({ paths: [query.file] });
-  const text = index.text(query.file);
-  if (text === null)
-    throw notParsed(query.file, index.skipped().find(({ file }) => file === query.file)?.reason);
+  const looked = lookedAt(index, query.file);
+  const text = looked.text ?? index.text(query.file) ?? '';
   const lines = lineCount(text);
   if (query.line < 1 || query.line > lines)
     throw new Refusal(
@@ -181,7 +269,19 @@ export async function functionAt(index: SymbolIndex, query: FunctionAtQuery): Pr
       message('navigation.structure_line_out_of_range', { file: query.file, line: query.line, lines }),
       { key: 'line_number', lines },
     );
-  const symbols = symbolsOf(index, query.file);
+  const { symbols } = looked;
+  if (!symbols)
+    return {
+      function: null,
+      enclosing: [],
+      lines,
+      callers: null,
+      completeness: 'unknown',
+      engine: TEXT_ENGINE,
+      skipped: [],
+      index: state,
+      notes: [{ key: 'navigation.structure_no_functions', values: { file: query.file } }],
+    };
   const around = symbols.definitions
     .filter(({ start_line, end_line }) => start_line <= query.line && query.line <= end_line)
     .sort((a, b) => a.start - b.start || b.end - a.end);

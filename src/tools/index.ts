@@ -1,6 +1,9 @@
 import { analyzeImpact } from './code/analyze-impact.ts';
+import { analyzeStructure } from './code/analyze-structure.ts';
 import { findDefinitions } from './code/find-definitions.ts';
 import { findReferences } from './code/find-references.ts';
+import { getFunctionAtLine } from './code/get-function-at-line.ts';
+import { getSymbols } from './code/get-symbols.ts';
 import { query } from './code/query.ts';
 import { searchFiles } from './code/search-files.ts';
 import { searchText } from './code/search-text.ts';
@@ -23,6 +26,9 @@ export const tools: readonly Tool[] = [
   searchFiles,
   findDefinitions,
   findReferences,
+  analyzeStructure,
+  getSymbols,
+  getFunctionAtLine,
   query,
   checkWriteTarget,
   addExploredFiles,

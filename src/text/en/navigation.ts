@@ -69,6 +69,21 @@ export const navigation = {
   'navigation.skipped_no_grammar': 'the parser for %{reason} is not available',
   'navigation.skipped_too_large': 'too large to be read by syntax (%{reason})',
   'navigation.skipped_not_parsed': 'could not be parsed: %{reason}',
+  'navigation.structure_by_text':
+    '%{count} file(s) are of a type without a parser: read line by line, only what looks like a definition is listed (confidence low).',
+  'navigation.structure_no_language':
+    'No file in %{path} is of a language that is known, so nothing was looked at by syntax. Name a single file, or use search_text.',
+  'navigation.structure_not_listed':
+    '%{file} is left out by the ignore rules of git, so it is not looked at. Read it directly, or pass its text to analyze_structure as `code` with `language`.',
+  'navigation.structure_not_text':
+    '%{file} is not a text file (or cannot be read), so there is no structure in it to look at.',
+  'navigation.structure_no_functions':
+    '%{file} is of a type without a parser, so which function holds the line is not known. Read the lines around it.',
+  'navigation.structure_nothing_listed':
+    'No file in %{path} is one that git tracks or would track, so nothing was looked at there.',
+  'navigation.tool_no_symbols': 'No such symbols are in %{path}; all of it was looked at.',
+  'navigation.tool_no_symbols_sure':
+    'No such symbols were found in %{path}, but not everything could be looked at.',
   'navigation.thread_failed':
     'The part of the server that reads code ended (%{reason}); it is started anew with the next call. Call again; if it happens again with the same file or symbol, search with search_text instead.',
   'navigation.query_empty': 'text is empty: say what you look for.',

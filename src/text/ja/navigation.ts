@@ -72,6 +72,21 @@ export const navigation = {
   'navigation.skipped_no_grammar': '%{reason} のパーサーが使えません',
   'navigation.skipped_too_large': '大きすぎて構文を調べられません（%{reason}）',
   'navigation.skipped_not_parsed': '解析できませんでした: %{reason}',
+  'navigation.structure_by_text':
+    '%{count} 個のファイルは構文を解析できない種類です。行ごとに読み、定義らしい行だけを挙げました（確度は低い）。',
+  'navigation.structure_no_language':
+    '%{path} には対応する言語のファイルがないため、構文は調べていません。ファイルを一つ指定するか、search_text を使ってください。',
+  'navigation.structure_not_listed':
+    '%{file} は git の無視設定の対象なので調べません。直接読むか、本文を `code`、言語を `language` として analyze_structure に渡してください。',
+  'navigation.structure_not_text':
+    '%{file} はテキストファイルではない（または読めない）ため、構造を調べられません。',
+  'navigation.structure_no_functions':
+    '%{file} は構文を解析できない種類なので、その行がどの関数にあるかはわかりません。周りの行を読んでください。',
+  'navigation.structure_nothing_listed':
+    '%{path} には git が追跡する（できる）ファイルがないため、何も調べていません。',
+  'navigation.tool_no_symbols': '%{path} に該当するシンボルはありません。すべて調べました。',
+  'navigation.tool_no_symbols_sure':
+    '%{path} に該当するシンボルは見つかりませんでしたが、すべては調べられていません。',
   'navigation.thread_failed':
     'コードを読む処理が終了しました（%{reason}）。次の呼び出しで起動し直します。もう一度呼び出してください。同じファイルやシンボルで繰り返す場合は search_text で検索してください。',
   'navigation.query_empty': 'text が空です。探すものを書いてください。',
