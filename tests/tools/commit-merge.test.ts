@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openProject, type Project, toReady } from '../support/project.ts';
@@ -151,6 +151,45 @@ test('a checkpoint that was changed to name the user’s branch commits nothing 
   const next = await project.call('start_session', { intent: 'INVESTIGATE', query: 'q', flags: [] });
   expect(next.warnings.join()).toContain(file);
   expect(next.warnings.join()).toContain('llm_task_<session>_from_<base>');
+});
+
+test.each([
+  ['commit', 'index.lock'],
+  ['merge', 'HEAD.lock'],
+])(
+  'a lock that stays is waited for once; the refused %s leaves the checkpoint as it was',
+  async (at, name) => {
+    await toPreCommit();
+    if (at === 'merge') await project.submit(review);
+    const data = at === 'merge' ? {} : review;
+    const lock = join(project.root, '.git', name);
+    writeFileSync(lock, '');
+    const began = performance.now();
+    const answer = await refused(data, { error: 'git_state', file: lock });
+    const waited = performance.now() - began;
+    expect(answer.message).toContain('Nothing was done');
+    rmSync(lock);
+    const again = performance.now();
+    expect(await project.submit(data)).toMatchObject({ isError: false });
+    // One wait is three seconds; the rest of the call takes as long as it does without a lock.
+    expect(waited - (performance.now() - again)).toBeLessThan(5_000);
+  },
+);
+
+test('a commit after which git fails, and a lock stays, is called unsettled, and found once that is mended', async () => {
+  await toPreCommit();
+  const lock = join(project.root, '.git/packed-refs.lock');
+  hook('post-commit', `echo broken > "${join(project.root, '.git/index')}"; touch "${lock}"`);
+  const answer = await project.submit(review);
+  expect(answer).toMatchObject({ isError: true, error: 'git_state', file: lock });
+  expect(answer.message).toContain('get_session_status');
+  expect(answer.message).not.toContain('Nothing was done');
+  rmSync(lock);
+  rmSync(join(project.root, '.git/index'));
+  project.git('read-tree', 'HEAD');
+  expect(await project.call('get_session_status')).toMatchObject({ phase: 'MERGE' });
+  expect(project.git('rev-list', '--count', 'HEAD')).toBe('2\n');
+  expect(project.git('status', '--porcelain')).toBe('');
 });
 
 test('a hook that refuses the merge leaves everything as it was', async () => {

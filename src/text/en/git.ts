@@ -9,6 +9,8 @@ export const git = {
     '`git %{command}` took too long and was ended, with everything it had started. What it said until then: %{output}',
   'git.own_file_failed':
     'The system did not allow a file in the git folder: %{path} (%{code}). Free space or give the rights, then send the same again.',
+  'git.unsettled':
+    'Something failed on the way, and whether it was done cannot be told yet: %{first} Once that is mended, call get_session_status: what was done is completed, the rest is dropped, nothing is done twice.',
   'git.locked':
     'Another git process holds %{file} (for %{seconds} s). Nothing was done. Wait until it is finished and send the same again; if no git is running any more, delete that file first.',
   'git.bad_branch_name': '%{name} cannot be the name of a branch. Nothing was done.',

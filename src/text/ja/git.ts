@@ -11,6 +11,8 @@ export const git: Record<keyof typeof english, string> = {
     '`git %{command}` に時間がかかりすぎたため、起動したプロセスごと終了しました。それまでの出力: %{output}',
   'git.own_file_failed':
     'git フォルダー内のファイルを扱えませんでした：%{path}（%{code}）。空き容量または権限を確保してから、同じ内容をもう一度送ってください。',
+  'git.unsettled':
+    '途中で失敗し、実行されたかどうかをまだ確認できません: %{first} 原因を直してから get_session_status を呼んでください。済んだものは完了させ、残りは取り消します。二重に実行されることはありません。',
   'git.locked':
     '別の git プロセスが %{file} をロックしています(%{seconds} 秒前から)。何も行っていません。終わるのを待って同じ内容をもう一度送ってください。動いている git がもうなければ、先にこのファイルを削除してください。',
   'git.bad_branch_name': '%{name} はブランチ名として使えません。何も行っていません。',

@@ -36,10 +36,11 @@ export async function carryOut(
   try {
     outcome = await context.git.perform(effect, signal);
   } catch (error) {
-    // What was cancelled, or met a lock, may have passed its point of no return: then it is done all the same. Where even
-    // that cannot be told now, `pending` stays for the next call to settle.
-    const looks = !(error instanceof Refusal) || effect.kind === 'commit' || effect.kind === 'merge';
-    const done = looks ? await context.git.recover(effect) : null;
+    // A refusal that git's part decided on left everything as it was: nothing to look for, no lock to wait for once more.
+    // What was cancelled, or where git failed on the way, may have passed its point of no return: then it is done all the same.
+    const commits = effect.kind === 'commit' || effect.kind === 'merge';
+    const looks = !(error instanceof Refusal) || (commits && error.cause !== undefined);
+    const done = looks ? await look(context, effect, error) : null;
     if (!done) {
       if (error instanceof Refusal && error.details.kind === 'conflict' && Array.isArray(error.details.files))
         context.active.conflicts = error.details.files as string[];
@@ -62,6 +63,17 @@ export async function carryOut(
     submitted.left,
     true,
   );
+}
+
+/** What came of an effect that failed. Where even that cannot be told now, `pending` stays for the next call to settle. */
+async function look({ git, say }: ToolContext, effect: Effect, error: unknown): Promise<Outcome | null> {
+  try {
+    return await git.recover(effect);
+  } catch (second) {
+    if (!(error instanceof Refusal) || !(second instanceof Refusal)) throw second;
+    const words = message('git.unsettled', { first: say(error.reason) });
+    throw new Refusal('git_state', words, { ...second.details, ...error.details }, { cause: second });
+  }
 }
 
 async function savePending(
