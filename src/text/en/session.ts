@@ -7,7 +7,7 @@ export const session = {
   'session.at_query_frame':
     'QUERY_FRAME: put the request into slots. action_type is one of %{action_types}. target_symbols: the functions, classes, constants or files that the user named or clearly meant, spelled as in the code (an empty list if none). scope: where in the project this takes place. constraints: what must hold or must not change. Then call submit_phase; the answer tells where the symbols stand in the code.',
   'session.at_exploration':
-    'EXPLORATION: explore the codebase with the code-intel tools (search_text, search_files; run independent searches side by side) and read the files that matter. Find every place that has to change and every place that depends on it. Do not edit anything yet: no file is edited before READY. Then call submit_phase with explored_files (paths of the files that you read and that may have to change; only these may be edited later) and findings (what you learned, each with file and line).',
+    'EXPLORATION: explore the codebase with the code-intel tools (find_definitions, find_references, get_symbols, search_text, search_files; run independent searches side by side) and read the files that matter. Find every place that has to change and every place that depends on it. Do not edit anything yet: no file is edited before READY. Then call submit_phase with explored_files (paths of the files that you read and that may have to change; only these may be edited later) and findings (what you learned, each with file and line).',
   'session.at_exploration_again':
     'You came back here with revert_to_exploration; earlier results were kept. Explore what was missing: what you send is added to what is known.',
   'session.at_q1':
@@ -67,7 +67,7 @@ export const session = {
   'session.at_merge':
     'MERGE: call submit_phase with empty data ({}). The server merges %{branch} into %{base} and deletes the task branch.',
   'session.at_investigation':
-    'EXPLORATION: explore the codebase with the code-intel tools (search_text, search_files; run independent searches side by side) and read the files that matter, until the question can be answered from the code. This session changes no file. Then call submit_phase with explored_files (paths of the files that you read) and findings (what you learned, each with file and line).',
+    'EXPLORATION: explore the codebase with the code-intel tools (find_definitions, find_references, get_symbols, search_text, search_files; run independent searches side by side) and read the files that matter, until the question can be answered from the code. This session changes no file. Then call submit_phase with explored_files (paths of the files that you read) and findings (what you learned, each with file and line).',
   'session.at_complete_investigation':
     'The investigation is complete. Answer the user’s question now from the findings in report, with file and line; say plainly what stayed open. Nothing more is to be submitted.',
   'session.at_complete_not_verified':
@@ -140,6 +140,7 @@ export const session = {
     'This session was restored from its checkpoint. Read the project’s rules (CLAUDE.md, AGENTS.md) before you call anything verified. Intent: %{intent}. Request: %{query}',
   'session.recovered_findings': 'What was found before: %{findings}',
   'session.recovered_files': 'Explored files: %{files}',
+  'session.recovered_definitions': 'Where symbols were found to be defined: %{definitions}',
   'session.recovered_verify': 'Verify commands that the server runs: %{commands}',
   'session.pending_completed':
     'The last submission had been carried out before the interruption; it was completed now, nothing was done twice.',

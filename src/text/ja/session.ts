@@ -9,7 +9,7 @@ export const session: Record<keyof typeof english, string> = {
   'session.at_query_frame':
     'QUERY_FRAME: 依頼を構造化スロットに分解してください。action_type は %{action_types} のいずれか。target_symbols はユーザーが挙げた、または明らかに指している関数・クラス・定数・ファイルをコードの綴りどおりに（なければ空のリスト）。scope はプロジェクトのどこの話か。constraints は守るべきこと・変えてはならないこと。その後 submit_phase を呼んでください。シンボルがコードのどこにあるかが返ります。',
   'session.at_exploration':
-    'EXPLORATION: code-intel ツールでコードベースを探索してください（search_text、search_files。互いに独立な検索は並列に）。重要なファイルを読み、変更が必要なすべての箇所と、それに依存するすべての箇所を見つけてください。まだ何も編集しないこと: READY より前にファイルは編集しません。その後 explored_files（読んだファイルで変更の可能性があるもののパス。後で編集できるのはこれだけ）と findings（分かったこと。ファイルと行を添えて）を付けて submit_phase を呼んでください。',
+    'EXPLORATION: code-intel ツールでコードベースを探索してください（find_definitions、find_references、get_symbols、search_text、search_files。互いに独立な検索は並列に）。重要なファイルを読み、変更が必要なすべての箇所と、それに依存するすべての箇所を見つけてください。まだ何も編集しないこと: READY より前にファイルは編集しません。その後 explored_files（読んだファイルで変更の可能性があるもののパス。後で編集できるのはこれだけ）と findings（分かったこと。ファイルと行を添えて）を付けて submit_phase を呼んでください。',
   'session.at_exploration_again':
     'revert_to_exploration で戻ってきました。これまでの結果は残っています。足りなかったところを探索してください。送った内容は既知のものに追加されます。',
   'session.at_q1':
@@ -69,7 +69,7 @@ export const session: Record<keyof typeof english, string> = {
   'session.at_merge':
     'MERGE: submit_phase を空で呼んでください（{}）。サーバーが %{branch} を %{base} にマージし、タスクブランチを削除します。',
   'session.at_investigation':
-    'EXPLORATION: code-intel ツールでコードベースを探索し（search_text、search_files。互いに独立な検索は並列に）、重要なファイルを読み、質問にコードから答えられるようにしてください。このセッションはファイルを変更しません。その後 explored_files（読んだファイルのパス）と findings（分かったこと。ファイルと行を添えて）を付けて submit_phase を呼んでください。',
+    'EXPLORATION: code-intel ツールでコードベースを探索し（find_definitions、find_references、get_symbols、search_text、search_files。互いに独立な検索は並列に）、重要なファイルを読み、質問にコードから答えられるようにしてください。このセッションはファイルを変更しません。その後 explored_files（読んだファイルのパス）と findings（分かったこと。ファイルと行を添えて）を付けて submit_phase を呼んでください。',
   'session.at_complete_investigation':
     '調査は完了しました。report の findings をもとに、ファイルと行を添えて、今ユーザーの質問に答えてください。分からなかったことはそう伝えてください。これ以上送るものはありません。',
   'session.at_complete_not_verified':
@@ -140,6 +140,7 @@ export const session: Record<keyof typeof english, string> = {
     'このセッションはチェックポイントから復元されました。検証済みと言う前に、プロジェクトのルール（CLAUDE.md、AGENTS.md）を読んでください。intent: %{intent}。依頼: %{query}',
   'session.recovered_findings': 'これまでに分かったこと: %{findings}',
   'session.recovered_files': '探索済みのファイル: %{files}',
+  'session.recovered_definitions': '定義を確認済みのシンボル: %{definitions}',
   'session.recovered_verify': 'サーバーが実行する検証コマンド: %{commands}',
   'session.pending_completed':
     '直前の送信は中断前に実行されていたため、今それを完了しました。二重には何も行っていません。',

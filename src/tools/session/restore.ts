@@ -72,6 +72,7 @@ export function recoveredWords(session: Session): Message[] {
   const { exploration, verify } = session;
   const findings = exploration?.findings.slice(0, 5).map((finding) => shorten(finding, 150)) ?? [];
   const files = exploration?.explored_files.slice(0, 20) ?? [];
+  const definitions = knownDefinitions(session);
   return [
     message('session.recovered', { intent: session.intent, query: shorten(session.query, 300) }),
     ...(findings.length > 0
@@ -80,10 +81,25 @@ export function recoveredWords(session: Session): Message[] {
     ...(files.length > 0
       ? [message('session.recovered_files', { files: shorten(files.join(', '), 400) })]
       : []),
+    ...(definitions.length > 0
+      ? [message('session.recovered_definitions', { definitions: shorten(definitions.join(', '), 400) })]
+      : []),
     ...(verify.commands.length > 0
       ? [message('session.recovered_verify', { commands: shorten(verify.commands.join(' ; '), 200) })]
       : []),
   ];
+}
+
+/** What `find_definitions` found, newest first: `name (file:line)`. Entries of other shapes are not shown. */
+function knownDefinitions({ definitions_cache: cache }: Session): string[] {
+  return Object.entries(cache)
+    .reverse()
+    .flatMap(([asked, places]) => {
+      const [symbol] = JSON.parse(asked) as unknown[];
+      const [first] = Array.isArray(places) ? (places as unknown[]) : [];
+      return typeof symbol === 'string' && typeof first === 'string' ? [`${symbol} (${first})`] : [];
+    })
+    .slice(0, 10);
 }
 
 /** Where the repository no longer is as the session left it, what differs and what to do. */

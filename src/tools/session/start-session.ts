@@ -139,6 +139,8 @@ export const startSession = defineTool({
     hold(active, saved);
     // After the session is on the disk: who dies in between leaves no ref that nobody would delete.
     if (start) await git.keep(saved.session_id, start);
+    // In its own thread: what is asked first finds the symbols gathered, and this answer does not wait for them.
+    context.navigation.warmUp();
     const others = [...sorted.free, ...sorted.foreign].filter((each) => each !== offered);
     return answer(context, saved, {
       reply: {
