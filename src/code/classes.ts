@@ -9,6 +9,7 @@ import {
 } from './project-view.ts';
 import { resolveExport, resolveRustPath, resolveTop } from './resolve.ts';
 import { symbolOf } from './symbols.ts';
+import { alternatives, INFERRED, plainType } from './written-types.ts';
 
 /** What a type's name stands for. */
 export interface TypeFound {
@@ -20,9 +21,24 @@ export interface TypeFound {
 /** The definitions of a type as a file writes it: `T`, `pkg.T`, `a::b::T`. */
 export function resolveType(view: ProjectView, file: string, written: string): TypeFound {
   return view.once('type', `${file}\0${written}`, () => {
+    if (INFERRED.test(written.trim())) return { classes: [], state: 'unknown' };
+    const several = ['js', 'python', 'php', 'scala'].some((family) => family === view.family(file))
+      ? alternatives(written.replace(/^:\s*/, ''))
+      : [];
+    if (several.length > 1) {
+      const all = several.map((one) => resolveType(view, file, one));
+      const classes = all.flatMap((one) => one.classes);
+      if (classes.length > 0) return { classes, state: 'found' };
+      return { classes, state: all.every(({ state }) => state === 'external') ? 'external' : 'unknown' };
+    }
+    // The type of one of its members.
+    if (/^[^<]*\[\s*['"]/.test(written)) return { classes: [], state: 'unknown' };
     // A list is no instance of what it holds.
     if (/\[\s*\]\s*$|^:?\s*(?:readonly\s+)?\[/.test(written)) return { classes: [], state: 'external' };
-    const parts = segmentsOf(plainType(written));
+    const plain = plainType(written);
+    const choices = plain.split(/\s*[|&]\s*/).filter(Boolean);
+    if (choices.length > 1) return oneOf(choices.map((choice) => resolveType(view, file, choice)));
+    const parts = segmentsOf(plain);
     const [first, ...rest] = parts;
     if (first === undefined) return { classes: [], state: 'unknown' };
     if (view.family(file) === 'rust' && rest.length > 0) {
@@ -60,11 +76,29 @@ export function resolveType(view: ProjectView, file: string, written: string): T
       }
     }
     if (at.state === 'found') return typesOf(view, at.defs);
-    if (at.state === 'external') return { classes: [], state: 'external' };
-    // No definition of the project has the name: it can only be of something outside.
-    const anywhere = view.defining(parts.at(-1) ?? first, view.family(file));
-    return { classes: [], state: anywhere.length === 0 ? 'external' : 'unknown' };
+    // Only a type that is written whole, and is what it says, is surely none of ours: `Pick<T, …>`, `any`, a type parameter
+    // and what a structural type admits may each be anything.
+    const named = at.state === 'external' && !STRUCTURAL.has(view.family(file)) && !ANYTHING.test(plain);
+    const closed = named || BUILT_IN.test(plain);
+    return { classes: [], state: closed && SIMPLE.test(written) ? 'external' : 'unknown' };
   });
+}
+
+/** Types of the languages themselves that no class of a project can stand in for. */
+const BUILT_IN =
+  /^(?:string|number|boolean|bigint|symbol|void|undefined|null|never|String|Number|Boolean|Date|RegExp|int|u?int(?:8|16|32|64)?|[iuf](?:8|16|32|64|128|size)|uint|long|short|byte|char|float(?:32|64)?|double|decimal|bool|str|bytes|complex|None|nil|rune|error|Integer|Long|Double|Float|Character|Byte|Short|Int|Bool|Unit|size_t|std::string|Symbol|Hash|Array)$/;
+/** Families in which a value need not name the type that it is taken for: an interface from outside admits ours. */
+const STRUCTURAL: ReadonlySet<string> = new Set(['js', 'go']);
+/** Says nothing of the value. */
+const ANYTHING = /(?:^|\.)(?:Any|Object|AnyObject|AnyRef|dynamic|object|mixed|TypeVar|Self)\??$/;
+/** Nothing in it may hold a type of ours: no arguments, members, or conditions. */
+const SIMPLE = /^:?\s*[\p{L}_$*&][\p{L}\p{N}_$.:*&\s?!]*$/u;
+
+/** A union or intersection: the classes among its parts; outside only where every part is. */
+function oneOf(parts: readonly TypeFound[]): TypeFound {
+  const classes = parts.flatMap((part) => part.classes);
+  if (classes.length > 0) return { classes, state: 'found' };
+  return { classes: [], state: parts.every(({ state }) => state === 'external') ? 'external' : 'unknown' };
 }
 
 function typesOf(view: ProjectView, defs: readonly Def[]): TypeFound {
@@ -95,28 +129,6 @@ function symbolHasMembers(view: ProjectView, def: Def): boolean {
 }
 
 export const hasMembers = (view: ProjectView, def: Def): boolean => membersIn(view, def) > 0;
-
-/** `Map<K, V>[]`, `*T`, `&mut T`, `T?`, `Optional[T]` → the name of the type itself. */
-export function plainType(written: string): string {
-  return written
-    .trim()
-    .replace(/^:\s*/, '')
-    .replace(
-      /^(?:(?:&|\*|mut|dyn|const|impl|final|readonly|struct|class|enum|typeof|new|unowned|weak|in|out|ref)(?:\s+|(?=[&*])|(?<=[&*])))+/,
-      '',
-    )
-    .replace(/^['"]|['"]$/g, '')
-    .replace(
-      /^(?:Optional|Promise|Awaited|Readonly|Partial|Required|NonNullable|InstanceType|Final|ClassVar|Type|type|Box|Rc|Arc|RefCell|Option|Ref|shared_ptr|unique_ptr|std::shared_ptr|std::unique_ptr)\s*[[<](.*)[\]>]$/s,
-      '$1',
-    )
-    .replace(/^typeof\s+/, '')
-    .replace(/\s*\|\s*(?:null|undefined|None)\b/g, '')
-    .replace(/^(?:&|\*|mut\s|dyn\s)+/, '')
-    .replace(/[<([{].*$/s, '')
-    .replace(/[?!*&\s]+$/g, '')
-    .trim();
-}
 
 /** Members of a name that a class, object or namespace holds itself: in its body, or elsewhere under its name. */
 export function membersNamed(view: ProjectView, classes: readonly Def[], name: string): Def[] {

@@ -4,6 +4,7 @@ import { type Def, isFunction, isHolder, isNamespace, type ProjectView } from '.
 import { type Resolved, resolveBindings, resolveExport } from './resolve.ts';
 import { constructedBy, symbolOf } from './symbols.ts';
 import type { SyntaxNode } from './syntax.ts';
+import { INFERRED } from './written-types.ts';
 
 /** What stands before the dot. */
 export interface Receiver {
@@ -115,15 +116,16 @@ function memberParts(node: SyntaxNode): { object: SyntaxNode; name: string } | n
 }
 
 function memberReceiver(view: ProjectView, receiver: Receiver, name: string, depth: number): Receiver {
-  if (receiver.state !== 'found') return receiver.state === 'external' ? external() : receiver;
+  // What a value from outside holds may be ours (an entry of a map); what a module from outside gives out is not.
+  if (receiver.state !== 'found') return receiver.state === 'external' ? VALUE : receiver;
   if (receiver.modules.length > 0) {
     const given = receiver.modules.map((module) => resolveExport(view, module, name));
     const hit = given.find(({ state }) => state === 'found');
     if (hit) return ofResolved(view, hit, depth);
     return OPEN;
   }
-  const { defs, open } = lookUpMember(view, receiver.classes, name);
-  if (defs.length === 0) return open ? external() : VALUE;
+  const { defs } = lookUpMember(view, receiver.classes, name);
+  if (defs.length === 0) return VALUE;
   return ofDefinitions(view, defs, depth);
 }
 
@@ -153,11 +155,14 @@ function namedReceiver(
   const resolved = resolveBindings(view, file, name, bindings, node.startIndex);
   if (
     resolved.state === 'found' &&
-    !resolved.defs.every(({ definition }) => definition.type === undefined && isPlainValue(definition.kind))
+    !resolved.defs.every(
+      ({ definition }) =>
+        (definition.type === undefined || INFERRED.test(definition.type)) && isPlainValue(definition.kind),
+    )
   )
     return ofResolved(view, resolved, depth);
   if (resolved.state === 'external') return external();
-  if (binder?.type) return typed(view, file, binder.type);
+  if (binder?.type && !INFERRED.test(binder.type.trim())) return typed(view, file, binder.type);
   if (binder?.value && binder.value.id !== node.id) {
     const value = receiverOf(view, file, binder.value, depth + 1);
     return value.state === 'unknown' ? VALUE : value;
@@ -184,7 +189,11 @@ function ofDefinitions(view: ProjectView, defs: readonly Def[], depth: number): 
   const holders = defs.filter((def) => isHolder(def) || isNamespace(def));
   if (holders.length > 0) return classes(holders);
   for (const def of defs) {
-    if (def.definition.type !== undefined && !isFunction(def.definition))
+    if (
+      def.definition.type !== undefined &&
+      !INFERRED.test(def.definition.type) &&
+      !isFunction(def.definition)
+    )
       return typed(view, def.file, def.definition.type);
     if (hasMembers(view, def) && !isFunction(def.definition)) return classes([def]);
   }
@@ -218,7 +227,8 @@ function calledReceiver(view: ProjectView, file: string, node: SyntaxNode, depth
     const occurrence = found?.occurrences.find(({ start }) => start === callee.startIndex);
     if (!found || !occurrence) return VALUE;
     const resolved = resolveBindings(view, file, callee.text, boundTo(found, occurrence), callee.startIndex);
-    if (resolved.state === 'external') return external(callee.text);
+    // A function from outside may give back what it was given.
+    if (resolved.state === 'external') return /^\p{Lu}/u.test(callee.text) ? external(callee.text) : VALUE;
     return result(view, resolved.defs);
   }
   const parts = memberParts(callee);
@@ -226,7 +236,6 @@ function calledReceiver(view: ProjectView, file: string, node: SyntaxNode, depth
 }
 
 function returned(view: ProjectView, owner: Receiver, method: string): Receiver {
-  if (owner.state === 'external') return external();
   if (owner.state !== 'found') return VALUE;
   const defs =
     owner.modules.length > 0

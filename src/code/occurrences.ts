@@ -1,6 +1,7 @@
 import type { UseKind } from './navigation.ts';
 import type { ProjectView } from './project-view.ts';
 import type { Match, Range, SyntaxNode, SyntaxTree } from './syntax.ts';
+import { INFERRED } from './written-types.ts';
 
 /** A part of a file in which names are bound. */
 export interface Scope extends Range {
@@ -241,7 +242,6 @@ const VALUE_FIELDS = ['value', 'right', 'initializer', 'default_value', 'init'];
 /** A part of what is bound, or one after another of it: not its type, not its value. */
 const PART =
   /pattern(?!_parameter)|destructur|tuple|^list|_list$|^for|comprehension|catch|with_item|function|method|class|block|body|program|module/;
-const INFERRED = /^(?:var|auto|let|val|const|final|dynamic|def)$/;
 
 /** What a pattern says that a name is bound to; else what stands around it under the usual fields. */
 function binderOf(binders: readonly Binder[], node: SyntaxNode): Binder | null {

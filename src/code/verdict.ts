@@ -1,4 +1,4 @@
-import { ancestry, ownersOf, related } from './classes.ts';
+import { ancestry, lookUpMember, ownersOf, related } from './classes.ts';
 import { type Def, isHolder, type ProjectView } from './project-view.ts';
 import type { Reading } from './reading.ts';
 import { type SymbolGroup, symbolOf } from './symbols.ts';
@@ -15,6 +15,10 @@ const JS_GLOBALS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** Members that every object of a language has. */
+const UNIVERSAL =
+  /^(?:toString|equals|hashCode|getClass|constructor|valueOf|hasOwnProperty|isPrototypeOf|prototype|ToString|Equals|GetHashCode|GetType|__\w+__|class|new|send|name|length|call|apply|bind)$/;
 
 const keyOf = ({ file, index }: Def): string => `${file}\0${index}`;
 
@@ -83,11 +87,18 @@ function ofMember(
     related(view, classes, owners),
   );
   if (link) return 'likely';
-  return classes.some((one) => one.definition.kind === 'interface' || isProtocol(one)) &&
-    fits(view, classes, owners)
-    ? 'likely'
-    : 'no';
+  // The class has no such member, nor can a base that is not known: the object is of another type than it seems.
+  if (defs.length === 0 && !UNIVERSAL.test(group.name) && !lookUpMember(view, classes, group.name).open)
+    return 'likely';
+  const shapes = classes.filter((one) => isShape(view, one));
+  return shapes.length > 0 && fits(view, shapes, owners) ? 'likely' : 'no';
 }
+
+/** A type that says what its values can do, whatever class they are of. */
+const isShape = (view: ProjectView, one: Def): boolean =>
+  one.definition.kind === 'interface' ||
+  isProtocol(one) ||
+  (one.definition.kind === 'type' && view.family(one.file) === 'js');
 
 const isProtocol = ({ definition }: Def): boolean =>
   definition.bases.some((base) => /(?:^|\.)Protocol$/.test(base));
@@ -100,7 +111,9 @@ function fits(view: ProjectView, interfaces: readonly Def[], all: readonly Def[]
   return interfaces.every((one) => {
     const names = membersOf(view, one);
     return (
-      names.length > 0 && names.every((name) => owners.some((owner) => allMembers(view, owner).has(name)))
+      // Of a type without members of its own (a condition, a mapped type) nothing can be told.
+      (names.length === 0 && one.definition.kind === 'type') ||
+      (names.length > 0 && names.every((name) => owners.some((owner) => allMembers(view, owner).has(name))))
     );
   });
 }
