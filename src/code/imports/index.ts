@@ -2,6 +2,7 @@ import type { Import } from '../file-symbols.ts';
 import type { SyntaxNode } from '../syntax.ts';
 import { csharpImports } from './csharp.ts';
 import { dartImports } from './dart.ts';
+import { elixirImports } from './elixir.ts';
 import { jvmImports } from './jvm.ts';
 import { phpImports } from './php.ts';
 
@@ -12,6 +13,7 @@ export type ImportTree = (node: SyntaxNode) => readonly Import[];
 export const importTrees: Readonly<Record<string, ImportTree>> = {
   csharp: csharpImports,
   dart: dartImports,
+  elixir: elixirImports,
   jvm: jvmImports,
   php: phpImports,
 };

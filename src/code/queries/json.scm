@@ -1,0 +1,6 @@
+;;; index
+
+(document (object (pair key: (_) @name) @definition.key))
+(document (object (pair value: (object (pair key: (_) @name) @definition.key))))
+(document (object (pair value: (object (pair value: (object (pair key: (_) @name) @definition.key))))))
+(document (object (pair value: (object (pair value: (object (pair value: (object (pair key: (_) @name) @definition.key))))))))
