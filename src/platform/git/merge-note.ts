@@ -91,9 +91,11 @@ export async function readNote(git: Git): Promise<MergeNote | null> {
 }
 
 export async function removeNote(git: Git): Promise<void> {
-  for (const file of [noteFile(git), messageFile(git)]) {
-    await rm(file, { force: true });
-    await rm(`${file}.new`, { force: true });
+  for (const file of [noteFile(git), messageFile(git)].flatMap((name) => [name, `${name}.new`])) {
+    await rm(file, { force: true }).catch((error: NodeJS.ErrnoException) => {
+      // A file stands where our folder would be: whoever writes there will say so.
+      if (error.code !== 'ENOTDIR') throw error;
+    });
   }
   await tidyOwnFolder(git);
 }
