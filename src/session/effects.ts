@@ -70,6 +70,8 @@ export type Outcome =
       /** null: nothing was kept, no commit was made. */
       commit: string | null;
       discarded: readonly { path: string; trash_ref: string; restore: string }[];
+      /** What stands in the commit besides `keep`, because a hook put it there, with the command that takes it out again. */
+      added?: { files: readonly string[]; undo: string };
     }
   | { kind: 'merge'; merged: boolean; commit: string | null; base_tip: string; restore: string };
 

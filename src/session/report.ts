@@ -59,6 +59,9 @@ export function closingReport(session: Session): Record<string, unknown> {
     ...(session.no_verify && { not_verified: '--no-verify' }),
     ...(accepted_by_user && { accepted_by_user }),
     ...(session.commits.length > 0 && { commits: session.commits }),
+    ...(session.committed_by_hooks.length > 0 && {
+      committed_by_hooks: session.committed_by_hooks.slice(0, 50),
+    }),
     ...(session.left_files.length > 0 && { left_uncommitted: session.left_files.slice(0, 50) }),
     ...(session.discarded_files.length > 0 && { discarded: session.discarded_files.slice(0, 50) }),
     ...(session.quality_revert_count >= session.quality_review_max_revert && { forced_completion: true }),

@@ -294,6 +294,8 @@ export const Session = z.looseObject({
   reviewed_snapshot: Snapshot.nullable().default(null),
   /** Files that the reviews left alone, by decision or by rule. */
   left_files: z.array(z.string()).default([]),
+  /** Files that stand in the session's commits although nobody reviewed them: commit hooks put them there. */
+  committed_by_hooks: z.array(z.string()).default([]),
   discarded_files: z.array(z.looseObject({ path: z.string(), trash_ref: z.string() })).default([]),
 
   evidence: Evidence.nullable().default(null),

@@ -9,6 +9,25 @@ export interface Settled {
   readonly warnings: readonly Message[];
 }
 
+/**
+ * What was decided to be said, without what doing it proved wrong: files that a hook committed were not left alone.
+ */
+export function stillTrue(
+  { reply, warnings }: Pick<Settled, 'reply' | 'warnings'>,
+  outcome: Outcome,
+): Pick<Settled, 'reply' | 'warnings'> {
+  if (outcome.kind !== 'commit' || !outcome.added) return { reply, warnings };
+  const { files } = outcome.added;
+  const { left, ...rest } = reply;
+  const leftAlone = ['session.users_files_stay', 'session.only_line_endings'];
+  return {
+    reply: Array.isArray(left)
+      ? { ...rest, left: left.filter((entry: { path: string }) => !files.includes(entry.path)) }
+      : reply,
+    warnings: warnings.filter(({ key }) => !leftAlone.includes(key)),
+  };
+}
+
 /** Folds what only doing could tell into the decided session. Pure, so that a restart settles in the same words. */
 export function settle(session: Session, outcome: Outcome): Settled {
   switch (outcome.kind) {
@@ -21,7 +40,8 @@ export function settle(session: Session, outcome: Outcome): Settled {
         warnings: [],
       };
     case 'commit': {
-      const { commit, discarded } = outcome;
+      const { commit, discarded, added } = outcome;
+      const files = added?.files ?? [];
       return {
         session: {
           ...session,
@@ -30,17 +50,24 @@ export function settle(session: Session, outcome: Outcome): Settled {
             ...session.discarded_files,
             ...discarded.map(({ path, trash_ref }) => ({ path, trash_ref })),
           ],
+          left_files: session.left_files.filter((path) => !files.includes(path)),
+          committed_by_hooks: [...new Set([...session.committed_by_hooks, ...files])],
         },
         reply: {
           committed: commit !== null,
           commit,
           ...(commit === null && { nothing_to_commit: true }),
           ...(discarded.length > 0 && { discarded }),
+          ...(added && { committed_by_hooks: files.slice(0, 100), take_out: added.undo }),
         },
-        warnings:
-          discarded.length > 0
+        warnings: [
+          ...(added
+            ? [message('git.commit_added', { files: files.slice(0, 20).join(', '), undo: added.undo })]
+            : []),
+          ...(discarded.length > 0
             ? [message('session.discarded', { restore: discarded[0]?.restore ?? '' })]
-            : [],
+            : []),
+        ],
       };
     }
     case 'merge':

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -190,6 +191,25 @@ test('a commit after which git fails, and a lock stays, is called unsettled, and
   expect(await project.call('get_session_status')).toMatchObject({ phase: 'MERGE' });
   expect(project.git('rev-list', '--count', 'HEAD')).toBe('2\n');
   expect(project.git('status', '--porcelain')).toBe('');
+});
+
+test('what a hook adds to the commit is named, not called left; the command given takes it out and keeps it on the disk', async () => {
+  project.write('src/b.ts', 'export const mine = 1;\n');
+  project.write("it's.txt", 'mine\n');
+  await toPreCommit();
+  hook('pre-commit', 'git add -A -- . ":!.code-intel"');
+  const branch = project.git('branch', '--show-current').trim();
+  const answer = await project.submit(review);
+  expect(answer).toMatchObject({ committed: true, kept: ['src/a.ts'] });
+  expect(answer.committed_by_hooks).toEqual(["it's.txt", 'src/b.ts']);
+  expect(answer.left).toEqual([]);
+  expect(answer.warnings.join()).toContain('src/b.ts');
+  expect(answer.warnings.join()).not.toContain('were left alone');
+  execFileSync('sh', ['-c', answer.take_out], { cwd: project.root, stdio: 'ignore' });
+  expect(project.git('diff', '--name-only', `main...${branch}`)).toBe('src/a.ts\n');
+  expect(project.git('status', '--porcelain', '-z')).toBe(" M src/b.ts\0?? it's.txt\0");
+  const done = await project.submit({});
+  expect(done).toMatchObject({ merged: true, report: { committed_by_hooks: ["it's.txt", 'src/b.ts'] } });
 });
 
 test('a hook that refuses the merge leaves everything as it was', async () => {

@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Effect, Outcome } from '../../session/effects.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { shellWord } from '../../shared/shell-word.ts';
 import { message } from '../../text/text.ts';
 import { isContained } from './branches.ts';
 import {
@@ -213,7 +214,30 @@ async function finish(
   const { oid } = await readHead(git);
   if (made === oid || made === null) await settleIndex(git, effect.head, made ?? effect.head, keep);
   const discarded = plan === null ? [] : await carryOutDiscard(git, discards, plan);
-  return { kind: 'commit', commit: made, discarded };
+  const added = made === null ? [] : await addedByHooks(git, effect.head, made, keep);
+  return {
+    kind: 'commit',
+    commit: made,
+    discarded,
+    ...(added.length > 0 && { added: { files: added, undo: takeOut(effect.head, added) } }),
+  };
+}
+
+/** What a hook put into the commit (`git add -A`, files that it wrote): nobody reviewed it, and it may be the user's. */
+async function addedByHooks(
+  git: Git,
+  before: string,
+  after: string,
+  keep: readonly string[],
+): Promise<string[]> {
+  const changed = await diffTrees(git, before, after);
+  return changed.flatMap(({ path }) => (keep.includes(path) ? [] : [toProject(git, path)])).sort();
+}
+
+/** A commit that takes files out again and leaves them on the disk as they are; without hooks, which would add them anew. */
+function takeOut(before: string, files: readonly string[]): string {
+  const paths = files.map(shellWord).join(' ');
+  return `git --literal-pathspecs restore --source=${before} --staged -- ${paths} && git commit --no-verify -m ${shellWord('Take out what a hook added')}`;
 }
 
 /** A hook may have changed what was committed: the index follows the commit, not the files. */

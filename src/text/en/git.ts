@@ -41,6 +41,8 @@ export const git = {
     '%{path} cannot be discarded: only its size was recorded at the start, not its content. Nothing was done. Keep it, leave it, or undo it by hand.',
   'git.discard_in_the_way':
     '%{path} cannot be put back, because %{other} stands where it belongs. Nothing was done. Discard %{other} as well, or keep both.',
+  'git.commit_added':
+    'A commit hook put more into the commit than was reviewed: %{files}. Tell the user; where a file is not meant to be there (it may be their own), this takes it out again and leaves it on the disk: %{undo} — it stays in the history of the branch, so a secret has to be replaced.',
   'git.commit_failed':
     'git did not make the commit; index, files and HEAD are as they were. Where the code has to change, call revert_to_exploration (with --fast there is no such way back: ask the user how to go on). Its own words: %{output}',
   'git.commit_hook_moved':

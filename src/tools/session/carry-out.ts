@@ -4,7 +4,7 @@ import { refusalBrief } from '../../session/brief.ts';
 import type { Effect, Outcome } from '../../session/effects.ts';
 import { Effect as EffectSchema } from '../../session/effects.ts';
 import { Session } from '../../session/session.ts';
-import { settle } from '../../session/settle.ts';
+import { settle, stillTrue } from '../../session/settle.ts';
 import { isComplete, type Submitted } from '../../session/submit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Message, message } from '../../text/text.ts';
@@ -53,12 +53,14 @@ export async function carryOut(
   const settled = settle(session, outcome);
   const noted = await noteTree(context, settled.session, outcome);
   const learned = await keepLearned(context, settled.session, outcome);
+  const decided = stillTrue({ reply, warnings }, outcome);
   return finish(
     context,
     {
       session: noted,
-      reply: { ...reply, ...settled.reply },
-      warnings: [...warnings, ...settled.warnings, ...learned],
+      reply: { ...decided.reply, ...settled.reply },
+      // What a hook added comes first: of many warnings the last ones wait for the next answer.
+      warnings: [...settled.warnings, ...decided.warnings, ...learned],
     },
     submitted.left,
     true,
@@ -213,7 +215,7 @@ export async function settlePending(context: ToolContext, session: Session): Pro
     context,
     {
       session: noted,
-      reply: { ...pending.reply, ...settled.reply },
+      reply: { ...stillTrue({ reply: pending.reply, warnings: [] }, outcome).reply, ...settled.reply },
       warnings: [message('session.pending_completed'), ...settled.warnings, ...learned],
     },
     false,

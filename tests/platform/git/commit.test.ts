@@ -331,8 +331,9 @@ describe('commit', () => {
     box.git('add', 'user.ts');
     box.write('a.ts', 'x=1\n');
     box.hook('pre-commit', 'echo "x = 1" > a.ts; echo more >> CHANGELOG; git add a.ts CHANGELOG');
-    const { commit } = await commitWith(box, { keep: ['a.ts'] });
+    const { commit, added } = await commitWith(box, { keep: ['a.ts'] });
     expect(changedBy(box, commit ?? '')).toEqual(['CHANGELOG', 'a.ts']);
+    expect(added?.files).toEqual(['CHANGELOG']);
     expect(box.git('show', 'HEAD:a.ts')).toBe('x = 1\n');
     expect(box.git('status', '--porcelain')).toBe('A  user.ts\n');
   });
