@@ -121,6 +121,15 @@ test('a conflict is aborted and undone; merged and resolved on the task branch, 
     { error: 'merge_conflict', kind: 'conflict', files: ['src/a.ts'], current_phase: 'MERGE' },
   );
   expect(answer.message).toContain('git merge');
+  // What is staged stands in the way of that very command: named, with the way out, which works.
+  expect(answer.staged).toEqual(['mine.txt']);
+  expect(() => project.git('merge', '-q', 'main')).toThrow();
+  expect(existsSync(join(project.root, '.git/MERGE_HEAD'))).toBe(false);
+  const unstage = 'git restore --staged -- mine.txt';
+  expect(answer.message).toContain(unstage);
+  execFileSync('sh', ['-c', unstage], { cwd: project.root });
+  expect((await refused({}, { error: 'merge_conflict', kind: 'conflict' })).staged).toBeUndefined();
+  project.git('add', 'mine.txt');
   expect(existsSync(join(project.root, '.git/MERGE_HEAD'))).toBe(false);
 
   const gate = async () => (await project.call('check_write_target', { file_path: 'src/a.ts' })).allowed;

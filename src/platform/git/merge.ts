@@ -1,12 +1,15 @@
 import type { Effect, Outcome } from '../../session/effects.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { shellWord } from '../../shared/shell-word.ts';
 import { message } from '../../text/text.ts';
 import { branchNamed, isContained, listBranches } from './branches.ts';
 import { readHead } from './head.ts';
 import { freeOfLocks } from './locks.ts';
 import { MergeStopped, mergeCommitOf, mergeIntoBase, settleMerge } from './merge-branch.ts';
-import type { Git } from './place.ts';
+import { type Git, toProject } from './place.ts';
 import { checkBranchNames, checkObjectIds } from './ref-names.ts';
+import { stagedIn } from './staged-entries.ts';
+import { readStatus } from './status.ts';
 import { switchTo } from './switch-branch.ts';
 import { deleteBranch, restoreBranch } from './trash.ts';
 
@@ -41,15 +44,35 @@ export async function mergeTask(git: Git, effect: MergeEffect, signal?: AbortSig
   } catch (error) {
     if (!(error instanceof MergeStopped)) throw error;
     const { kind, files, output } = error;
+    const staged = kind === 'conflict' ? await stagedFiles(git) : [];
+    const values = { base: effect.base_branch, files: files.join(', ') };
     const words = {
-      conflict: () => message('git.merge_conflict', { base: effect.base_branch, files: files.join(', ') }),
+      conflict: () =>
+        staged.length === 0
+          ? message('git.merge_conflict', values)
+          : message('git.merge_conflict_staged', {
+              ...values,
+              staged: staged.slice(0, 20).join(', '),
+              unstage: `git restore --staged -- ${staged.slice(0, 20).map(shellWord).join(' ')}`,
+            }),
       local_changes: () =>
         message('git.merge_local_changes', { base: effect.base_branch, files: files.join(', ') }),
       hook: () => message('git.merge_hook', { output: output.trim() }),
       other: () => message('git.merge_failed', { base: effect.base_branch, output: output.trim() }),
     };
-    throw new Refusal('merge_conflict', words[kind](), { kind, files, output });
+    throw new Refusal('merge_conflict', words[kind](), {
+      kind,
+      files,
+      output,
+      ...(staged.length > 0 && { staged }),
+    });
   }
+}
+
+/** What the user has staged: with any of it, git does not begin the merge by which a conflict is resolved. */
+async function stagedFiles(git: Git): Promise<string[]> {
+  const { entries } = stagedIn(await readStatus(git));
+  return entries.map(([path]) => toProject(git, path)).sort();
 }
 
 /** The base contains the tip: what is left is done. Else half a merge is undone. */

@@ -49,6 +49,8 @@ export const git = {
     'The commit was not made, and a hook left HEAD at %{actual} instead of %{expected}. Go back with `git switch %{expected}`, mend the hook, then send the same again. Its own words: %{output}',
   'git.merge_conflict':
     'The merge into %{base} has conflicts; it was undone, everything is as before. Files: %{files}. Run `git merge %{base}` on the task branch, resolve them, commit, then submit {}.',
+  'git.merge_conflict_staged':
+    'The merge into %{base} has conflicts; it was undone, everything is as before. Files: %{files}. git does not begin a merge while something is staged, and these are: %{staged}. First the user commits them, or unstages them (the files stay; what was staged and differs from the file does not): %{unstage} — then run `git merge %{base}` on the task branch, resolve the conflicts, commit, and submit {}.',
   'git.merge_local_changes':
     'Local changes are in the way of the merge into %{base}; everything is as before. Files: %{files}. The user commits or stashes them; then submit {} again.',
   'git.merge_open':
