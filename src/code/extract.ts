@@ -23,6 +23,8 @@ const BODIES: ReadonlySet<Kind> = new Set(['function', 'method', 'constructor', 
 
 const MEMBERS: ReadonlySet<Kind> = new Set(['property', 'field']);
 
+const TAGGED: ReadonlySet<Kind> = new Set(['struct', 'union', 'enum']);
+
 /** What is known of one definition, gathered from all matches whose name stands at the same place. */
 interface Found {
   name: string;
@@ -71,8 +73,12 @@ function addDefinition(found: Map<number, Found>, match: Match): void {
   const defining = match.captures.find(({ name }) => name.startsWith('definition.'));
   if (!defining) return;
   const named = one(match, 'name');
-  const name =
+  const written =
     match.properties.name ?? (named ? tidy(named.text).replace(QUOTED, '$2').replace(SYMBOL_MARK, '') : null);
+  // Elixir names a module and the ones around it at once (`A.B`), and a field as a keyword (`age:`).
+  const dot = match.properties.dotted === 'true' ? (written?.lastIndexOf('.') ?? -1) : -1;
+  const name =
+    named?.type === 'keyword' ? (written?.replace(/:$/, '') ?? null) : (written?.slice(dot + 1) ?? null);
   const stated = match.properties.kind ?? defining.name.slice('definition.'.length);
   if (name === null || name === '') return;
   const kind = (KINDS as readonly string[]).includes(stated) ? (stated as Kind) : 'other';
@@ -90,7 +96,8 @@ function addDefinition(found: Map<number, Found>, match: Match): void {
     outer: before && spans(before.outer, outer) ? before.outer : outer,
     kind,
     body: one(match, 'body') ?? before?.body ?? null,
-    holder: holder ? plainName(holder) : (before?.holder ?? null),
+    holder:
+      dot >= 0 ? (written?.slice(0, dot) ?? null) : holder ? plainName(holder) : (before?.holder ?? null),
     type: type ? plainName(type) : (before?.type ?? null),
     bases: [...new Set([...(before?.bases ?? []), ...bases])],
     decorators: [...new Set([...(before?.decorators ?? []), ...decorators])],
@@ -118,6 +125,9 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
     // A parameter of a constructor that makes a property is the class's.
     if (MEMBERS.has(one.kind) && definitions[parent]?.kind === 'constructor')
       parent = definitions[parent]?.parent ?? -1;
+    // `typedef struct node { … } node_t;`: the one name does not hold the other.
+    if (TAGGED.has(one.kind) && definitions[parent]?.kind === 'type')
+      parent = definitions[parent]?.parent ?? -1;
     const holder = definitions[parent];
     const local = holder !== undefined && (holder.is_local === true || BODIES.has(holder.kind));
     const scope = [
@@ -141,7 +151,7 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
       name: one.name,
       kind: one.kind,
       line: one.nameNode.startPosition.row + 1,
-      column: one.nameNode.startPosition.column + (SYMBOL_MARK.test(one.nameNode.text) ? 2 : 1),
+      column: one.nameNode.startPosition.column + 1 + beforeName(one),
       start_line: one.outer.startPosition.row + 1,
       end_line: lastLine(one.outer),
       start: one.outer.startIndex,
@@ -227,6 +237,10 @@ function signatureOf({ outer, node, body }: Found): string {
   const from = node.startIndex - outer.startIndex;
   return collapse(text.slice(from).split('\n', 1)[0] ?? '', LONGEST_SIGNATURE);
 }
+
+/** So many characters of the node that holds the name stand before it: a colon, or the modules around it. */
+const beforeName = ({ nameNode, properties }: Found): number =>
+  properties.dotted === 'true' ? nameNode.text.lastIndexOf('.') + 1 : SYMBOL_MARK.test(nameNode.text) ? 1 : 0;
 
 /** A node whose text ends with a line break ends on the line before. */
 function lastLine(node: SyntaxNode): number {

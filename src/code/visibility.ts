@@ -35,18 +35,21 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   python: ({ name, holderExported }) => holderExported && (!name.startsWith('_') || /^__\w+__$/.test(name)),
   go: ({ name }) => /^\p{Lu}/u.test(name),
-  rust: (definition) =>
-    /^(?:#!?\[[^\]]*\]\s*)*pub\b/.test(head(definition)) ||
-    (!definition.topLevel &&
-      definition.holderExported &&
-      !/^\s*(?:async\s+|unsafe\s+|const\s+)*fn\b/.test(head(definition))),
+  rust: (definition) => {
+    if (/^(?:#!?\[[^\]]*\]\s*)*pub\b/.test(head(definition))) return true;
+    const around = definition.node.parent?.parent;
+    // What a trait demands, and what implements it, is seen where the trait is; so are the variants of an enum.
+    if (around?.type === 'trait_item') return definition.holderExported;
+    if (around?.type === 'impl_item') return around.childForFieldName('trait') !== null;
+    return definition.node.type === 'enum_variant' && definition.holderExported;
+  },
   jvm: not(/\bprivate\b/),
   csharp: not(/\bprivate\b/),
   php: not(/\b(?:private|protected)\b/),
   swift: not(/\b(?:private|fileprivate)\b/),
   c: (definition) => !/^\s*static\b/.test(head(definition)) || !definition.topLevel,
   dart: ({ name, holderExported }) => holderExported && !name.startsWith('_'),
-  elixir: not(/^\s*(?:defp|defmacrop)\b/),
+  elixir: not(/^\s*(?:@\s*typep|def(?:p|macrop|guardp|np))\b/),
   lua: not(/^\s*local\b/),
 };
 
