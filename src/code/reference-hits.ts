@@ -1,10 +1,12 @@
 import { filesWith, namesOf } from './aliases.ts';
 import { boundTo, nameInFile } from './bindings.ts';
 import { languageById } from './languages.ts';
+import { type MarkupPlace, markupPlaces } from './markup.ts';
 import type { FoundReference, ReferencesQuery } from './navigation.ts';
 import { lineAt, lineStarts, type Occurrence, wordPlaces } from './occurrences.ts';
 import type { Def, ProjectView } from './project-view.ts';
 import { readOccurrence } from './reading.ts';
+import { resolveTop } from './resolve.ts';
 import { type SymbolGroup, symbolOf } from './symbols.ts';
 import type { Target } from './target.ts';
 import { groupKey, judge } from './verdict.ts';
@@ -52,6 +54,15 @@ export function localHits(view: ProjectView, { local, name }: Target): { hits: H
     );
     if (bound) hits.push({ file: local.file, ...placeOf(occurrence), certainty: 'certain', of: null });
   }
+  // What a function of a component gives back is seen in its markup (`setup() { …; return { name } }`).
+  if (isComponent(view, local.file)) {
+    const { start, end } = local.binding.scope;
+    const given =
+      /\breturn\b([\s\S]*)/.exec((view.index.text(local.file) ?? '').slice(start, end))?.[1] ?? '';
+    if (wordPlaces(given, name, 'js').length > 0)
+      for (const place of markupPlaces(view.index.text(local.file) ?? '', name))
+        if (!place.member) hits.push(markupHit(view, local.file, place, null));
+  }
   return { hits, dropped: [] };
 }
 
@@ -83,7 +94,7 @@ export function symbolHits(
   }
   if (target.groups.length === 0)
     for (const file of filesWith(view, target.name, null)) add(file, target.name, null);
-  const hits: Hit[] = [];
+  const hits: Hit[] = inMarkup(view, target, query);
   const escaped: Hit[] = [];
   let escapes = false;
   for (const [file, names] of places) {
@@ -118,6 +129,51 @@ export function symbolHits(
     }
   }
   return escapes ? { hits: [...hits, ...escaped], dropped: [] } : { hits, dropped: escaped };
+}
+
+const isComponent = (view: ProjectView, file: string): boolean =>
+  languageById(view.symbols(file)?.language ?? '')?.scriptBlocks === true;
+
+/** Uses in the markup of components, which no parser reads: by the name, but for what the scripts there say is another's. */
+function inMarkup(view: ProjectView, target: Target, query: ReferencesQuery): Hit[] {
+  const groups = target.groups.filter(({ family }) => family === 'js');
+  if (groups.length === 0 && target.groups.length > 0) return [];
+  const many = target.groups.length > MANY_SYMBOLS;
+  const known = groups.map((group) => ({
+    group,
+    names: many ? { everywhere: new Set([group.name]), inFile: new Map() } : namesOf(view, group),
+  }));
+  const hits = new Map<string, Hit>();
+  for (const file of view.index.paths()) {
+    if (!isComponent(view, file) || !within(file, query.path)) continue;
+    const text = view.index.text(file);
+    if (text === null) continue;
+    const add = (name: string, group: SymbolGroup | null): void => {
+      const places = markupPlaces(text, name);
+      if (places.length === 0) return;
+      const here = resolveTop(view, file, name);
+      const ours = group && here.defs.some((def) => groupKey(symbolOf(view, def)) === groupKey(group));
+      const others = here.state === 'external' || (here.defs.length > 0 && !ours);
+      for (const place of places) {
+        const spaced = place.object !== null && resolveTop(view, file, place.object).modules.length > 0;
+        if (group && (place.member ? !group.member && !spaced : others)) continue;
+        const key = `${file}\0${place.start}`;
+        const of = target.groups.length > 1 && !hits.has(key) ? group : null;
+        hits.set(key, markupHit(view, file, place, of));
+      }
+    };
+    if (target.groups.length === 0) add(target.name, null);
+    for (const { group, names } of known)
+      for (const name of new Set([...names.everywhere, ...(names.inFile.get(file) ?? [])])) add(name, group);
+  }
+  return [...hits.values()];
+}
+
+function markupHit(view: ProjectView, file: string, { start }: MarkupPlace, of: SymbolGroup | null): Hit {
+  const starts = lineStarts(view, file, view.index.text(file) ?? '');
+  const line = lineAt(starts, start);
+  const column = start - (starts[line - 1] as number) + 1;
+  return { file, start, line, column, kind: 'unknown', certainty: 'likely', of };
 }
 
 function verdictOf(

@@ -20,6 +20,7 @@ const REASONS: Readonly<Record<string, MessageKey>> = {
   no_grammar: 'navigation.skipped_no_grammar',
   'too large': 'navigation.skipped_too_large',
   not_parsed: 'navigation.skipped_not_parsed',
+  syntax_errors: 'navigation.skipped_syntax_errors',
 };
 
 /** What could not be looked at, or was read in another way, in words; the first 20, the rest counted. */

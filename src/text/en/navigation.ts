@@ -69,6 +69,8 @@ export const navigation = {
   'navigation.skipped_no_grammar': 'the parser for %{reason} is not available',
   'navigation.skipped_too_large': 'too large to be read by syntax (%{reason})',
   'navigation.skipped_not_parsed': 'could not be parsed: %{reason}',
+  'navigation.skipped_syntax_errors':
+    'it could not be parsed around a place with this name: what stands there was only seen as text',
   'navigation.structure_by_text':
     '%{count} file(s) are of a type without a parser: read line by line, only what looks like a definition is listed (confidence low).',
   'navigation.structure_no_language':

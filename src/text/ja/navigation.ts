@@ -72,6 +72,8 @@ export const navigation = {
   'navigation.skipped_no_grammar': '%{reason} のパーサーが使えません',
   'navigation.skipped_too_large': '大きすぎて構文を調べられません（%{reason}）',
   'navigation.skipped_not_parsed': '解析できませんでした: %{reason}',
+  'navigation.skipped_syntax_errors':
+    'この名前がある場所の周囲に構文エラーがあり、文字列としてしか確認できませんでした',
   'navigation.structure_by_text':
     '%{count} 個のファイルは構文を解析できない種類です。行ごとに読み、定義らしい行だけを挙げました（確度は低い）。',
   'navigation.structure_no_language':
