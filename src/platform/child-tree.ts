@@ -24,8 +24,11 @@ export interface TreeKiller {
    * group and parents still has.
    */
   endTree(tree: Tree, graceMs: number): Promise<void>;
-  /** Ends what is left of the command's process group after its shell has exited; daemons that left it are let be. */
-  endGroup(tree: Tree, graceMs: number): Promise<void>;
+  /**
+   * Ends what is left after the command's shell has exited: its group, and (Linux) daemons in a session of their own, by the
+   * mark. On Windows nothing is: the shell's number, by which its children are found, may be another's by now.
+   */
+  endRest(tree: Tree, graceMs: number): Promise<void>;
 }
 
 /**
@@ -97,16 +100,16 @@ export function treeKiller({ fs, childProcess }: NodeParts): TreeKiller {
   }
 
   /** Adds to `known` (pid → started) what belongs to the tree now, and answers with those of it that live. */
-  function living(tree: Tree, known: Map<number, string>, groupOnly: boolean): number[] {
+  function living(tree: Tree, known: Map<number, string>, exited: boolean): number[] {
     const all = processes();
     const alive = (pid: number) => all.has(pid) && known.get(pid) === all.get(pid)?.started;
     for (const [pid, entry] of all) {
       if (pid === process.pid || pid === 1) continue;
-      if (entry.group === tree.root || (!groupOnly && (pid === tree.root || marked(pid, tree.mark)))) {
+      if (entry.group === tree.root || (!exited && pid === tree.root) || marked(pid, tree.mark)) {
         known.set(pid, entry.started);
       }
     }
-    for (let grown = !groupOnly; grown; ) {
+    for (let grown = true; grown; ) {
       grown = false;
       for (const [pid, entry] of all) {
         if (!alive(pid) && alive(entry.parent) && pid !== process.pid) {
@@ -128,9 +131,9 @@ export function treeKiller({ fs, childProcess }: NodeParts): TreeKiller {
 
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-  async function end(tree: Tree, graceMs: number, groupOnly: boolean): Promise<void> {
+  async function end(tree: Tree, graceMs: number, exited: boolean): Promise<void> {
     if (windows) {
-      if (groupOnly || tree.root === null) return;
+      if (exited || tree.root === null) return;
       try {
         childProcess.execFileSync('taskkill', ['/pid', String(tree.root), '/T', '/F'], {
           stdio: 'ignore',
@@ -144,25 +147,25 @@ export function treeKiller({ fs, childProcess }: NodeParts): TreeKiller {
     }
     const known = new Map<number, string>();
     const started = Date.now();
-    let found = living(tree, known, groupOnly);
+    let found = living(tree, known, exited);
     if (found.length > 0 && graceMs > 0) {
       for (const pid of found) send(pid, 'SIGTERM');
       while (found.length > 0 && Date.now() - started < graceMs) {
         await sleep(15);
-        found = living(tree, known, groupOnly);
+        found = living(tree, known, exited);
       }
     }
     while (found.length > 0 && Date.now() - started < 3_000 + graceMs) {
       // The group at once first: it cannot grow while it is being killed.
-      if (tree.root !== null && (groupOnly || found.includes(tree.root))) send(-tree.root, 'SIGKILL');
+      if (tree.root !== null && (exited || found.includes(tree.root))) send(-tree.root, 'SIGKILL');
       for (const pid of found) send(pid, 'SIGKILL');
       await sleep(10);
-      found = living(tree, known, groupOnly);
+      found = living(tree, known, exited);
     }
   }
 
   return {
     endTree: (tree, graceMs) => end(tree, graceMs, false),
-    endGroup: (tree, graceMs) => end(tree, graceMs, true),
+    endRest: (tree, graceMs) => end(tree, graceMs, true),
   };
 }

@@ -71,7 +71,7 @@ function supervise(
       });
       child.on('exit', async (code, signal) => {
         if (ending) return;
-        if (root !== undefined) await killer.endGroup({ root, mark: given.mark }, given.graceMs);
+        if (root !== undefined) await killer.endRest({ root, mark: given.mark }, given.graceMs);
         report({ kind: 'exited', code, signal });
         process.exit(0);
       });

@@ -280,6 +280,20 @@ describe('ending', () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
+  test.runIf(process.platform === 'linux')(
+    'a daemon that a command put into a session of its own ends with it, whatever came out',
+    async () => {
+      for (const code of [0, 1]) {
+        const ready = `until [ -s daemon${code} ]; do sleep 0.02; done; exit ${code}`;
+        const result = await only(
+          `setsid sh -c 'trap "" TERM HUP; echo $$ > daemon${code}; sleep 60; :' > /dev/null 2>&1 & ${ready}`,
+        );
+        expect(result.exit_code).toBe(code);
+        expect(isAlive(Number(read(`daemon${code}`)))).toBe(false);
+      }
+    },
+  );
+
   test('cancel with nothing under way does nothing, and keeps a finished result', async () => {
     await verifier.cancel();
     await only('echo x >> runs');
