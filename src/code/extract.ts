@@ -25,6 +25,18 @@ const MEMBERS: ReadonlySet<Kind> = new Set(['property', 'field']);
 
 const TAGGED: ReadonlySet<Kind> = new Set(['struct', 'union', 'enum']);
 
+/** A name bound to what a module gives (`const fs = require('fs')`) is imported, not defined. */
+const MODULE_NAMES: ReadonlySet<Kind> = new Set(['constant', 'variable']);
+/** What a value says that is bound to a name; a type beside it does not take that back. */
+const BOUND: ReadonlySet<Kind> = new Set(['function', 'class']);
+
+/** An import, where its name begins in the text, and where the module's name does. */
+interface Placed {
+  readonly imported: Import;
+  readonly index: number;
+  readonly from: number;
+}
+
 /** What is known of one definition, gathered from all matches whose name stands at the same place. */
 interface Found {
   name: string;
@@ -46,7 +58,7 @@ interface Found {
  */
 export function extractSymbols(tree: SyntaxTree, language: Language): FileSymbols {
   const found = new Map<number, Found>();
-  const imports: Import[] = [];
+  const imports: Placed[] = [];
   const exports: Export[] = [];
   let filePackage: string | undefined;
   const matches = [...tree.matches('index')].sort((a, b) => a.pattern - b.pattern);
@@ -57,11 +69,14 @@ export function extractSymbols(tree: SyntaxTree, language: Language): FileSymbol
     if (has(match, 'import') || has(match, 'reexport')) imports.push(...importsOf(match, language));
     exports.push(...exportsOf(match));
   }
+  for (const { index, imported } of imports)
+    if (MODULE_NAMES.has(found.get(index)?.kind ?? 'other') && found.get(index)?.name === imported.local)
+      found.delete(index);
   const definitions = nested([...found.values()], language, exports);
   return {
     language: language.id,
     definitions,
-    imports: unique(imports).sort(byPlace),
+    imports: unique(placedImports(imports, definitions)).sort(byPlace),
     exports: unique(exports).sort((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1)),
     ...(filePackage !== undefined && { package: filePackage }),
     parse_errors: errorLines(tree.root),
@@ -94,7 +109,7 @@ function addDefinition(found: Map<number, Found>, match: Match): void {
     nameNode,
     node: defining.node,
     outer: before && spans(before.outer, outer) ? before.outer : outer,
-    kind,
+    kind: before && BOUND.has(before.kind) && MODULE_NAMES.has(kind) ? before.kind : kind,
     body: one(match, 'body') ?? before?.body ?? null,
     holder:
       dot >= 0 ? (written?.slice(0, dot) ?? null) : holder ? plainName(holder) : (before?.holder ?? null),
@@ -172,10 +187,27 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
   return definitions;
 }
 
-function importsOf(match: Match, language: Language): readonly Import[] {
+/** Without the bare import of a module that binds a name, and with those marked that are seen inside a function only. */
+function placedImports(imports: readonly Placed[], definitions: readonly Definition[]): Import[] {
+  const binding = new Set(imports.flatMap(({ imported, from }) => (imported.local === '' ? [] : [from])));
+  const bodies = definitions.filter(({ kind }) => BODIES.has(kind));
+  return imports.flatMap(({ imported, index, from }) => {
+    if (imported.local === '' && imported.name === '' && binding.has(from)) return [];
+    const inside = bodies.some(({ start, end }) => start <= index && index < end);
+    return [inside ? { ...imported, is_local: true as const } : imported];
+  });
+}
+
+function importsOf(match: Match, language: Language): readonly Placed[] {
   const tree = one(match, 'import.tree');
-  if (tree) return importTrees[language.family]?.(tree) ?? [];
-  const source = unquoted(one(match, 'import.source')?.text ?? '');
+  if (tree)
+    return (importTrees[language.family]?.(tree) ?? []).map((imported) => ({
+      imported,
+      index: tree.startIndex,
+      from: tree.startIndex,
+    }));
+  const sourceNode = one(match, 'import.source');
+  const source = unquoted(sourceNode?.text ?? '');
   const place = one(match, 'import.name') ?? one(match, 'import') ?? one(match, 'reexport');
   if (!place) return [];
   const alias = one(match, 'import.alias');
@@ -187,17 +219,16 @@ function importsOf(match: Match, language: Language): readonly Import[] {
   const local = unquoted((alias ?? byDefault ?? namespace)?.text ?? '') || (takesAll ? '' : named);
   const reexport = has(match, 'reexport');
   const at = alias ?? byDefault ?? namespace ?? place;
-  return [
-    {
-      line: at.startPosition.row + 1,
-      column: at.startPosition.column + 1,
-      source,
-      name,
-      local: reexport && takesAll && !namespace ? '*' : local,
-      ...(namespace && { namespace: true as const }),
-      ...(reexport && { reexport: true as const }),
-    },
-  ];
+  const imported: Import = {
+    line: at.startPosition.row + 1,
+    column: at.startPosition.column + 1,
+    source,
+    name,
+    local: reexport && takesAll && !namespace ? '*' : local,
+    ...(namespace && { namespace: true as const }),
+    ...(reexport && { reexport: true as const }),
+  };
+  return [{ imported, index: at.startIndex, from: (sourceNode ?? at).startIndex }];
 }
 
 function exportsOf(match: Match): Export[] {

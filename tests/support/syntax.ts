@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { extractSymbols } from '../../src/code/extract.ts';
 import type { FileSymbols } from '../../src/code/file-symbols.ts';
 import { languageOf } from '../../src/code/languages.ts';
+import { outlineOf } from '../../src/code/outline/index.ts';
 import { scriptBlocks } from '../../src/code/script-blocks.ts';
 import type { SyntaxTree } from '../../src/code/syntax.ts';
 import { syntaxParser } from '../../src/platform/tree-sitter.ts';
@@ -30,6 +31,11 @@ export async function parseAs(path: string, text: string): Promise<SyntaxTree> {
 export async function symbolsOf(path: string, text: string): Promise<FileSymbols> {
   const language = languageOf(path, text.split('\n', 1)[0]);
   if (!language) throw new Error(`no language for ${path}`);
+  if (language.grammar === null) {
+    const outline = outlineOf(language.id, text);
+    if (!outline) throw new Error(`no outline for ${path}`);
+    return outline;
+  }
   const tree = await parseAs(path, text);
   try {
     return extractSymbols(tree, language);
@@ -61,7 +67,7 @@ export function annotate(text: string, symbols: FileSymbols): string {
   for (const one of symbols.imports)
     note(
       one.line,
-      `@import ${one.name || '-'} as ${one.local || '-'} from ${one.source}${one.namespace ? ' namespace' : ''}${one.reexport ? ' reexport' : ''}`,
+      `@import ${one.name || '-'} as ${one.local || '-'} from ${one.source}${one.namespace ? ' namespace' : ''}${one.reexport ? ' reexport' : ''}${one.is_local ? ' local' : ''}`,
     );
   for (const one of symbols.exports) note(one.line, `@export ${one.local} as ${one.name}`);
   const body = lines.flatMap((line, index) => [

@@ -67,6 +67,7 @@
 (export_statement "default" value: (function_expression !name body: (_) @body) (#set! name "default") (#set! default "true") (#set! exported "true")) @definition.function
 (export_statement "default" value: (generator_function !name body: (_) @body) (#set! name "default") (#set! default "true") (#set! exported "true")) @definition.function
 (export_statement "default" value: (class !name body: (_) @body) (#set! name "default") (#set! default "true") (#set! exported "true")) @definition.class
+(export_statement "default" value: (class !name (class_heritage [(identifier) (member_expression)] @base)) (#set! name "default") (#set! default "true") (#set! exported "true")) @definition.class
 (export_statement "default" value: (function_expression name: (identifier) @name body: (_) @body) (#set! default "true")) @definition.function
 (export_statement "default" value: (class name: (identifier) @name body: (_) @body) (#set! default "true")) @definition.class
 
@@ -81,7 +82,7 @@
 (assignment_expression left: (member_expression object: (identifier) @_o property: (property_identifier) @name) right: (class body: (_) @body) (#eq? @_o "exports") (#set! exported "true")) @definition.class
 (assignment_expression left: (member_expression object: (member_expression object: (identifier) @_o property: (property_identifier) @_e) property: (property_identifier) @export.alias) right: (identifier) @export.name (#eq? @_o "module") (#eq? @_e "exports"))
 (assignment_expression left: (member_expression object: (member_expression object: (identifier) @_o property: (property_identifier) @_e) property: (property_identifier) @name) right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)] (#eq? @_o "module") (#eq? @_e "exports") (#set! exported "true")) @definition.function
-(assignment_expression left: (member_expression object: (member_expression property: (property_identifier) @_p) property: (property_identifier) @name) right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)] (#eq? @_p "prototype")) @definition.method
+(assignment_expression left: (member_expression object: (member_expression object: (_) @holder property: (property_identifier) @_p) property: (property_identifier) @name) right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)] (#eq? @_p "prototype")) @definition.method
 (variable_declarator name: (identifier) @import.namespace value: (call_expression function: (identifier) @_r arguments: (arguments . (string) @import.source)) (#eq? @_r "require")) @import
 (variable_declarator name: (object_pattern [(shorthand_property_identifier_pattern) @import.name (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.alias)]) value: (call_expression function: (identifier) @_r arguments: (arguments . (string) @import.source)) (#eq? @_r "require")) @import
 (variable_declarator name: (identifier) @import.alias value: (member_expression object: (call_expression function: (identifier) @_r arguments: (arguments . (string) @import.source)) property: (property_identifier) @import.name) (#eq? @_r "require")) @import
@@ -95,7 +96,7 @@
 (call_expression function: (import) arguments: (arguments . (string) @import.source)) @import
 (variable_declarator name: (identifier) @import.namespace value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @import.source)))) @import
 (variable_declarator name: (object_pattern [(shorthand_property_identifier_pattern) @import.name (pair_pattern key: (property_identifier) @import.name value: (identifier) @import.alias)]) value: (await_expression (call_expression function: (import) arguments: (arguments . (string) @import.source)))) @import
-(export_statement (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias)) source: (string) @import.source) @reexport
+(export_statement (export_clause (export_specifier name: _ @import.name alias: _? @import.alias)) source: (string) @import.source) @reexport
 (export_statement "*" @import.all source: (string) @import.source) @reexport
 (export_statement (namespace_export (_) @import.namespace) source: (string) @import.source) @reexport
 (export_statement !source (export_clause (export_specifier name: (_) @export.name alias: (_)? @export.alias)))
