@@ -4,6 +4,7 @@ import { findDefinitions } from '../code/definitions.ts';
 import { extractSymbols } from '../code/extract.ts';
 import { analyzeImpact } from '../code/impact.ts';
 import type { NavigationRequests } from '../code/navigation.ts';
+import { outlineOf } from '../code/outline/index.ts';
 import { findReferences, referenceFinder } from '../code/references.ts';
 import { scriptBlocks } from '../code/script-blocks.ts';
 import { functionAt, listSymbols, structureOf } from '../code/structure.ts';
@@ -40,7 +41,7 @@ const index = createSymbolIndex({
   signal: ended.signal,
   extract: extractSymbols,
   codeOf: (language, text) => (language.scriptBlocks ? scriptBlocks(text) : text),
-  outline: () => null,
+  outline: ({ id }, text) => outlineOf(id, text),
 });
 const program = nativeTypescript(root, join(packageInfo().root, 'package.json'));
 const server = program ? languageServer(root, program) : null;

@@ -16,6 +16,7 @@ import type {
   SymbolsAnswer,
   SymbolsQuery,
 } from './navigation.ts';
+import { outlineOf } from './outline/index.ts';
 import { within } from './reference-hits.ts';
 import { findReferences } from './references.ts';
 import { scriptBlocks } from './script-blocks.ts';
@@ -135,7 +136,10 @@ export async function structureOf(
     // A piece of code is whole in itself: the index has no part in the answer.
     const state: IndexState = { state: 'ready', done: 1, total: 1 };
     const language = query.language === undefined ? null : languageNamed(query.language);
-    if (language?.grammar === null) return outlined(query.code, language.id, state);
+    if (language?.grammar === null) {
+      const outline = outlineOf(language.id, query.code);
+      return outline ? described(outline, state) : outlined(query.code, language.id, state);
+    }
     return described(await parsed(query.code, language, query.language, parser), state);
   }
   const file = query.file ?? '';

@@ -1,6 +1,9 @@
 import type { FileSymbols, Kind } from '../file-symbols.ts';
 import { type Stretch, shortened, symbolsOfStretches } from './scan.ts';
 
+/** Blocks deeper than this are not named: nobody writes them. */
+const DEEPEST = 100;
+
 /**
  * Selectors of an SCSS text nested as they are written, its mixins, functions, placeholders, variables, custom properties,
  * at-rules, and what it takes by `@use`, `@forward` and `@import`. One walk over the text: comments, strings and `#{…}` hold
@@ -9,11 +12,11 @@ import { type Stretch, shortened, symbolsOfStretches } from './scan.ts';
 export function scssOutline(text: string): FileSymbols {
   const found: Stretch[] = [];
   const imports: { at: number; source: string; local?: string }[] = [];
-  /** Open braces: the stretch that each belongs to, -1 for one that names nothing. */
-  const open: { readonly index: number; readonly at: number }[] = [];
+  /** Open braces: the stretch that each makes (-1: none), and the one that what stands in it belongs to. */
+  const open: { readonly index: number; readonly holder: number; readonly at: number }[] = [];
   let statement = -1;
   let parentheses = 0;
-  const holder = (): number => open.findLast(({ index }) => index >= 0)?.index ?? -1;
+  const holder = (): number => open.at(-1)?.holder ?? -1;
 
   function statementEnds(end: number): void {
     if (statement < 0) return;
@@ -46,7 +49,7 @@ export function scssOutline(text: string): FileSymbols {
 
   function opens(at: number): void {
     const head = statement < 0 ? '' : text.slice(statement, at).trimEnd();
-    const named = head === '' ? null : nameOf(head);
+    const named = head === '' || open.length >= DEEPEST ? null : nameOf(head);
     if (named) {
       const { name, kind, offset } = named;
       const parent = holder();
@@ -61,7 +64,8 @@ export function scssOutline(text: string): FileSymbols {
         signature,
       });
     }
-    open.push({ index: named ? found.length - 1 : -1, at });
+    const index = named ? found.length - 1 : -1;
+    open.push({ index, holder: named ? index : holder(), at });
     statement = -1;
   }
 
