@@ -16,6 +16,9 @@ const LONGEST_SIGNATURE = 300;
 const MOST_ERRORS = 20;
 /** Ruby names what it defines by symbols (`attr_reader :name`): the colon is not of the name. */
 const SYMBOL_MARK = /^:(?=[\p{L}_])/u;
+const NO_MARK = /^(?!)/;
+/** In CSS it is: `:root`. */
+const symbolMark = ({ type }: SyntaxNode): RegExp => (type === 'selectors' ? NO_MARK : SYMBOL_MARK);
 /** Names in quotes (titles of tests, keys, modules) without them; Ruby's `<=>` is a name as it stands. */
 const QUOTED = /^(['"`])(.*)\1$/s;
 /** What is defined in one of these is seen only there. */
@@ -89,7 +92,8 @@ function addDefinition(found: Map<number, Found>, match: Match): void {
   if (!defining) return;
   const named = one(match, 'name');
   const written =
-    match.properties.name ?? (named ? tidy(named.text).replace(QUOTED, '$2').replace(SYMBOL_MARK, '') : null);
+    match.properties.name ??
+    (named ? tidy(named.text).replace(QUOTED, '$2').replace(symbolMark(named), '') : null);
   // Elixir names a module and the ones around it at once (`A.B`), and a field as a keyword (`age:`).
   const dot = match.properties.dotted === 'true' ? (written?.lastIndexOf('.') ?? -1) : -1;
   const name =
@@ -271,7 +275,11 @@ function signatureOf({ outer, node, body }: Found): string {
 
 /** So many characters of the node that holds the name stand before it: a colon, or the modules around it. */
 const beforeName = ({ nameNode, properties }: Found): number =>
-  properties.dotted === 'true' ? nameNode.text.lastIndexOf('.') + 1 : SYMBOL_MARK.test(nameNode.text) ? 1 : 0;
+  properties.dotted === 'true'
+    ? nameNode.text.lastIndexOf('.') + 1
+    : symbolMark(nameNode).test(nameNode.text)
+      ? 1
+      : 0;
 
 /** A node whose text ends with a line break ends on the line before. */
 function lastLine(node: SyntaxNode): number {
