@@ -4,3 +4,4 @@
 (document (object (pair value: (object (pair key: (_) @name) @definition.key))))
 (document (object (pair value: (object (pair value: (object (pair key: (_) @name) @definition.key))))))
 (document (object (pair value: (object (pair value: (object (pair value: (object (pair key: (_) @name) @definition.key))))))))
+(ERROR (pair key: (_) @name) @definition.key)
