@@ -1,7 +1,7 @@
 import { boundTo, nameInFile } from './bindings.ts';
 import { basesOf, enclosingClasses, hasMembers, lookUpMember, resolveType } from './classes.ts';
 import { type Def, isFunction, isHolder, isNamespace, type ProjectView } from './project-view.ts';
-import { type Resolved, resolveBindings, resolveExport } from './resolve.ts';
+import { type Resolved, resolveBindings, resolveExport, resolveImport } from './resolve.ts';
 import { constructedBy, symbolOf } from './symbols.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { INFERRED } from './written-types.ts';
@@ -151,6 +151,11 @@ function namedReceiver(
       const { defs } = lookUpMember(view, around, name);
       if (defs.length > 0) return ofDefinitions(view, defs, depth);
     }
+  }
+  // `const b = require('./b')` is a constant, and what is taken from there.
+  for (const { imported } of bindings) {
+    const taken = imported ? ofResolved(view, resolveImport(view, file, imported), depth) : OPEN;
+    if (taken.state === 'found') return taken;
   }
   const resolved = resolveBindings(view, file, name, bindings, node.startIndex);
   if (
