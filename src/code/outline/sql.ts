@@ -34,12 +34,15 @@ const MOST_MODIFIERS = 16;
 export function sqlOutline(text: string): FileSymbols {
   const { tokens, unclosed } = sqlTokens(text);
   const found: Stretch[] = [];
+  let bodyStaysOpen = false;
   for (let at = 0; at < tokens.length; at += 1) {
     if (!isWord(tokens[at], 'create')) continue;
     const target = targetOf(tokens, at);
     if (!target) continue;
     const start = (tokens[at] as Token).start;
-    const end = endOf(tokens, target.after, WITH_BODY.has(target.what));
+    const end = endOf(tokens, target.after, WITH_BODY.has(target.what) && !bodyStaysOpen);
+    // A body that nothing ends is looked for once: each of the next would be searched to the end of the text as well.
+    if (WITH_BODY.has(target.what) && end === tokens.length - 1) bodyStaysOpen = true;
     const last = tokens[Math.min(end, tokens.length - 1)] as Token;
     const names = target.names;
     const name = names.at(-1) as Token;
