@@ -59,6 +59,44 @@ const CASES: Readonly<Record<string, Case>> = {
     found: [5, 7, 9, 11, 12, 13, 15, 17, 19, 22],
     others: [24, 26],
   },
+  cpp: {
+    files: {
+      'a.hpp': 'struct A { void run(); static A make(); };\nstruct B { void run(); };\n',
+      'u.cpp':
+        '#include "a.hpp"\nstruct U { A field; void go(); };\nvoid U::go() {\n  field.run();\n  this->field.run();\n}\nvoid f(A &p, A *q, const A &r) {\n  p.run();\n  q->run();\n  A c;\n  c.run();\n  auto d = A();\n  d.run();\n  auto e = A{};\n  e.run();\n  auto *g = new A();\n  g->run();\n  auto h = A::make();\n  h.run();\n  auto u = std::make_unique<A>();\n  u->run();\n  std::unique_ptr<A> v;\n  v->run();\n  for (auto &x : list()) {\n    x.run();\n  }\n  A i{};\n  i.run();\n  A &j = p;\n  j.run();\n  auto k = unknown();\n  k.run();\n  B b;\n  b.run();\n  auto b2 = B();\n  b2.run();\n}\n',
+    },
+    file: 'u.cpp',
+    found: [4, 5, 8, 9, 11, 13, 15, 17, 19, 21, 23, 25, 28, 30, 32],
+    others: [34, 36],
+  },
+  go: {
+    files: {
+      'go.mod': 'module m\n',
+      'a.go':
+        'package m\n\ntype A struct{}\n\nfunc (a *A) Run() {}\nfunc Make() *A { return &A{} }\nfunc Pair() (*A, error) { return nil, nil }\n',
+      'b.go': 'package m\n\ntype B struct{}\n\nfunc (b *B) Run() {}\n',
+      'u.go':
+        'package m\n\ntype U struct{ field *A }\n\nfunc (u *U) f(p *A, o any) {\n\tp.Run()\n\tc := &A{}\n\tc.Run()\n\td := A{}\n\td.Run()\n\te := new(A)\n\te.Run()\n\tg := Make()\n\tg.Run()\n\th, _ := Pair()\n\th.Run()\n\tvar i A\n\ti.Run()\n\tvar j = &A{}\n\tj.Run()\n\tu.field.Run()\n\tfor _, k := range list() {\n\t\tk.Run()\n\t}\n\tif l, ok := o.(*A); ok {\n\t\tl.Run()\n\t}\n\tm := unknown()\n\tm.Run()\n\tswitch t := o.(type) {\n\tcase *A:\n\t\tt.Run()\n\t}\n\tb := &B{}\n\tb.Run()\n\tvar b2 B\n\tb2.Run()\n}\n',
+    },
+    file: 'u.go',
+    member: 'A.Run',
+    found: [6, 8, 10, 12, 14, 16, 18, 20, 21, 23, 26, 29, 32],
+    others: [35, 37],
+  },
+  rust: {
+    files: {
+      'Cargo.toml': '[package]\nname = "app"\n',
+      'src/lib.rs': 'mod a;\nmod u;\n',
+      'src/a.rs':
+        'pub struct A;\nimpl A {\n    pub fn new() -> Self { A }\n    pub fn run(&self) {}\n}\npub struct B;\nimpl B {\n    pub fn new() -> B { B }\n    pub fn run(&self) {}\n}\n',
+      'src/u.rs':
+        'use crate::a::{A, B};\nstruct U { field: A }\nimpl U {\n    fn go(&self) { self.field.run(); }\n}\nfn f(p: &A, q: Option<A>, r: Vec<A>) {\n    p.run();\n    let c = A::new();\n    c.run();\n    let d: A = make();\n    d.run();\n    let e = A;\n    e.run();\n    if let Some(g) = q {\n        g.run();\n    }\n    for h in r {\n        h.run();\n    }\n    let i = Box::new(A::new());\n    i.run();\n    let j = unknown();\n    j.run();\n    let k = &c;\n    k.run();\n    let mut l = A::new();\n    l.run();\n    list().iter().map(|m| m.run());\n    A::run(&c);\n    let n = A::open().unwrap();\n    n.run();\n    let b = B::new();\n    b.run();\n    let b2: B = make();\n    b2.run();\n}\n',
+    },
+    file: 'src/u.rs',
+    member: 'A::run',
+    found: [4, 7, 9, 11, 13, 15, 18, 21, 23, 25, 27, 28, 29, 31],
+    others: [33, 35],
+  },
   php: {
     files: {
       'A.php':
@@ -94,6 +132,17 @@ const CASES: Readonly<Record<string, Case>> = {
     file: 'u.dart',
     found: [6, 8, 10, 12, 13, 14, 16, 18, 20, 21, 23, 24],
     others: [26, 28],
+  },
+  swift: {
+    files: {
+      'A.swift': 'class A {\n  func run() {}\n  static func make() -> A { return A() }\n}\n',
+      'B.swift': 'class B {\n  func run() {}\n}\n',
+      'U.swift':
+        'class U {\n  let field = A()\n  var held: A?\n  func f(p: A, o: Any, q: A?) {\n    p.run()\n    let c = A()\n    c.run()\n    let d: A = make()\n    d.run()\n    field.run()\n    self.field.run()\n    held?.run()\n    for e in list() {\n      e.run()\n    }\n    guard let g = q else { return }\n    g.run()\n    if let h = o as? A {\n      h.run()\n    }\n    let i = A.make()\n    i.run()\n    let j = unknown()\n    j.run()\n    list().forEach { $0.run() }\n    A().run()\n    let b = B()\n    b.run()\n    let b2: B = other()\n    b2.run()\n  }\n}\n',
+    },
+    file: 'U.swift',
+    found: [5, 7, 9, 10, 11, 12, 14, 17, 19, 22, 24, 25, 26],
+    others: [28, 30],
   },
   typescript: {
     files: {
