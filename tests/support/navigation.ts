@@ -2,12 +2,16 @@ import { extractSymbols } from '../../src/code/extract.ts';
 import { scriptBlocks } from '../../src/code/script-blocks.ts';
 import type { SymbolIndex } from '../../src/code/symbol-index.ts';
 import { fileList } from '../../src/platform/file-list.ts';
-import { createSymbolIndex } from '../../src/platform/symbol-index.ts';
+import {
+  type BuiltSymbolIndex,
+  createSymbolIndex,
+  type SymbolIndexOptions,
+} from '../../src/platform/symbol-index.ts';
 import { never, project } from './search-project.ts';
 import { parser } from './syntax.ts';
 
 /** The index of a folder, with the real grammars and the real file list. */
-export const indexOn = (root: string): SymbolIndex =>
+export const indexOn = (root: string, options: Partial<SymbolIndexOptions> = {}): BuiltSymbolIndex =>
   createSymbolIndex({
     root,
     parser,
@@ -16,6 +20,7 @@ export const indexOn = (root: string): SymbolIndex =>
     extract: extractSymbols,
     codeOf: (language, text) => (language.scriptBlocks ? scriptBlocks(text) : text),
     outline: () => null,
+    ...options,
   });
 
 /** A new project with these files, and its index, up to date. `remove` deletes the project. */
