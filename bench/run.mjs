@@ -5,6 +5,7 @@ import { cpus, loadavg, release, type } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { benchExit } from './exit.mjs';
+import { benchIndex } from './index.mjs';
 import { benchSearch } from './search.mjs';
 import { benchStartup } from './startup.mjs';
 import { benchSubmit } from './submit.mjs';
@@ -12,7 +13,7 @@ import { benchSubmit } from './submit.mjs';
 // What else the machine did: on a busy one the ratios say less.
 const load = loadavg()[0]?.toFixed(1);
 const rows = [];
-for (const bench of [benchStartup, benchSubmit, benchExit, benchSearch]) {
+for (const bench of [benchStartup, benchSubmit, benchExit, benchSearch, benchIndex]) {
   for (const row of await bench()) {
     rows.push(row);
     process.stdout.write(`${row.what}\n  ${row.ours}  |  ${row.peer}  |  ${row.ratio}  (${row.target})\n`);
