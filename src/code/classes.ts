@@ -131,7 +131,7 @@ function symbolHasMembers(view: ProjectView, def: Def): boolean {
 export const hasMembers = (view: ProjectView, def: Def): boolean => membersIn(view, def) > 0;
 
 /** Members of a name that a class, object or namespace holds itself: in its body, or elsewhere under its name. */
-export function membersNamed(view: ProjectView, classes: readonly Def[], name: string): Def[] {
+function membersNamed(view: ProjectView, classes: readonly Def[], name: string): Def[] {
   const parts = classes.flatMap((one) => (isHolder(one) ? symbolOf(view, one).defs : [one]));
   const named = view.defining(name, view.family(classes[0]?.file ?? ''));
   return named.filter((def) => {

@@ -111,7 +111,7 @@ export function foundIn(file: string, language: string, one: Definition): FoundD
 }
 
 /** A part of the name, whatever the case; or the first letters of its words (`fURs` → `findUserRows`). */
-export function isLike(name: string, wanted: string): boolean {
+function isLike(name: string, wanted: string): boolean {
   if (wanted === '') return false;
   if (name.toLowerCase().includes(wanted.toLowerCase())) return true;
   const humps = wanted.match(/\p{Lu}\p{Ll}*|^[\p{Ll}]+|\p{Nd}+/gu) ?? [];

@@ -304,7 +304,7 @@ const byPlace = (a: Import, b: Import): number =>
   a.line - b.line || a.column - b.column || (a.name < b.name ? -1 : 1);
 
 /** The name in a type as it is written, without arguments, pointers and marks: `Map<K, V>` → `Map`, `*pkg.T` → `pkg.T`. */
-export function plainName(node: SyntaxNode): string {
+function plainName(node: SyntaxNode): string {
   return tidy(node.text)
     .replace(/<.*$/s, '')
     .replace(/\[.*$/s, '')

@@ -21,7 +21,7 @@ export function qualified(view: ProjectView, family: string, path: readonly stri
   return view.defining(last, family).filter((def) => wholeName(view, def).join('.') === wanted);
 }
 
-export function wholeName(view: ProjectView, { file, definition }: Def): string[] {
+function wholeName(view: ProjectView, { file, definition }: Def): string[] {
   const scope = definition.scope.flatMap(segmentsOf);
   const own = segmentsOf(view.symbols(file)?.package ?? '');
   // Some languages have the namespace as a definition around the others already.

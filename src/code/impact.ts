@@ -1,3 +1,4 @@
+import { foundIn } from './definitions.ts';
 import type { Definition } from './file-symbols.ts';
 import { languageById } from './languages.ts';
 import type {
@@ -158,7 +159,7 @@ function symbolsOfFile(file: IndexedFile): FoundDefinition[] {
   const given = all.filter(({ exported }) => exported);
   return (given.length > 0 ? given : all.filter(({ parent }) => parent === -1))
     .slice(0, MOST_OF_A_FILE)
-    .map((definition) => foundDefinition(file, definition));
+    .map((definition) => foundIn(file.path, file.symbols.language, definition));
 }
 
 /** Breadth first, each symbol once: who uses the targets, who uses those. Tests are noted and not followed. */
@@ -257,7 +258,7 @@ function userOf(
   // Definitions come holders first: the last is the innermost.
   const innermost = around.at(-1);
   if (!innermost) return { definition: null };
-  const definition = foundDefinition(file, innermost);
+  const definition = foundIn(file.path, file.symbols.language, innermost);
   return placeOf(definition) === placeOf(of) ? null : { definition };
 }
 
@@ -265,7 +266,7 @@ function userOf(
 function inheritanceOf(index: SymbolIndex, symbols: readonly FoundDefinition[]): Reached[] {
   const reached = new Map<string, Reached>();
   const add = (file: IndexedFile, definition: Definition, certainty: Certainty, path: readonly string[]) => {
-    const one = foundDefinition(file, definition);
+    const one = foundIn(file.path, file.symbols.language, definition);
     if (symbols.some((symbol) => placeOf(symbol) === placeOf(one))) return;
     reached.set(placeOf(one), {
       symbol: qualified(one),
@@ -451,22 +452,6 @@ function riskOf(seen: {
     return { risk: 'medium', risk_reasons: reasons };
   if (reasons.length === 0) reasons.push({ key: 'navigation.impact_nothing', values: {} });
   return { risk: 'low', risk_reasons: reasons };
-}
-
-export function foundDefinition(file: IndexedFile, definition: Definition): FoundDefinition {
-  return {
-    name: definition.name,
-    kind: definition.kind,
-    file: file.path,
-    line: definition.line,
-    column: definition.column,
-    end_line: definition.end_line,
-    scope: definition.scope.join('.'),
-    signature: definition.signature,
-    exported: definition.exported,
-    language: file.symbols.language,
-    ...(definition.is_signature && { is_signature: true as const }),
-  };
 }
 
 const placeOf = ({ file, line, column }: FoundDefinition): string => `${file}:${line}:${column}`;

@@ -9,7 +9,7 @@ export interface Scope extends Range {
 }
 
 /** How an occurrence binds its name where it does. */
-export interface Binder {
+interface Binder {
   /** `function`: in the function around; `outer`: around the scope that it opens itself. */
   readonly reach: 'block' | 'function' | 'outer';
   readonly type: string | null;

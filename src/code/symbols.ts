@@ -15,7 +15,7 @@ export interface SymbolGroup {
 const CONSTRUCTORS: ReadonlySet<string> = new Set(['constructor', '__init__', '__construct', 'initialize']);
 
 /** Groups the definitions of one name into symbols. */
-export function groupSymbols(view: ProjectView, defs: readonly Def[]): SymbolGroup[] {
+function groupSymbols(view: ProjectView, defs: readonly Def[]): SymbolGroup[] {
   const groups = new Map<string, Def[]>();
   for (const def of defs) {
     const key = keyOf(view, def);

@@ -1,6 +1,6 @@
 /** Syntax trees as the code intelligence sees them; what web-tree-sitter hands out satisfies these. */
 
-export interface Point {
+interface Point {
   /** From 0. */
   readonly row: number;
   /** From 0, in UTF-16 units. */
@@ -30,7 +30,7 @@ export interface SyntaxNode {
   namedDescendantForIndex(start: number, end?: number): SyntaxNode | null;
 }
 
-export interface Capture {
+interface Capture {
   readonly name: string;
   readonly node: SyntaxNode;
 }

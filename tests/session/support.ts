@@ -209,6 +209,7 @@ export interface Taken {
   readonly warnings: readonly Message[];
   readonly left: boolean;
   readonly stays: boolean;
+  readonly refusal?: Refusal | null;
 }
 
 /** One submission, with the facts it asks for and its effect done: what the tools do, without a world. */

@@ -56,7 +56,7 @@ export function jsModule(view: ProjectView, from: string, source: string): Modul
 }
 
 /** The file that a path without, or with another, extension stands for; or the index of a folder. */
-export function fileAt(view: ProjectView, base: string): string | null {
+function fileAt(view: ProjectView, base: string): string | null {
   const known = (path: string): boolean => view.index.file(path) !== undefined && view.family(path) === 'js';
   if (known(base)) return base;
   for (const [compiled, sources] of COMPILED) {

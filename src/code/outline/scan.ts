@@ -28,7 +28,7 @@ export function lineStarts(text: string): number[] {
 }
 
 /** The line (from 0) in which an offset lies. */
-export function lineAt(starts: readonly number[], offset: number): number {
+function lineAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

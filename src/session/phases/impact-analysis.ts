@@ -8,7 +8,7 @@ import { definePhase, defineStep } from '../phase.ts';
 const MOST_ASKED_FOR = 30;
 
 /** The files that a summary has to speak of and does not: neither by path nor by name. */
-export function unmentioned(mustVerify: readonly string[], summary: unknown): string[] {
+function unmentioned(mustVerify: readonly string[], summary: unknown): string[] {
   const said = (JSON.stringify(summary) ?? '').normalize('NFC');
   return mustVerify.slice(0, MOST_ASKED_FOR).filter((path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);

@@ -38,7 +38,9 @@ export const queryFrame = definePhase(
           mapped_symbols,
           // One definition each, found by syntax in the whole project: there are no others.
           ...(mapped_symbols.length > 0 && {
-            completeness: mapped_symbols.every(({ confidence }) => confidence === 1) ? 'exact' : 'lower_bound',
+            completeness: mapped_symbols.every(({ confidence }) => confidence === 1)
+              ? 'exact'
+              : 'lower_bound',
           }),
         },
       };
