@@ -5,6 +5,7 @@ import type { Snapshot } from '../../session/session.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { shellWord } from '../../shared/shell-word.ts';
 import { message } from '../../text/text.ts';
+import { dropExact, type ExactBytes, findExact, keepExact, restoreExact } from './exact-bytes.ts';
 import { type Git, toProject } from './place.ts';
 import { type Entry, withPrivateIndex } from './private-index.ts';
 import { commitTree, dropRef, findInTrash, keepInTrash } from './trash.ts';
@@ -19,6 +20,8 @@ export interface DiscardPlan {
   readonly present: ReadonlyMap<string, Entry | null>;
   /** null: every file is already what it goes back to. */
   readonly trash: string | null;
+  /** Files of which the trash would not give back the same bytes. */
+  readonly exact: ExactBytes | null;
 }
 
 export interface DiscardInput {
@@ -29,7 +32,7 @@ export interface DiscardInput {
   readonly committed_before: boolean;
 }
 
-const nothing: DiscardPlan = { targets: new Map(), present: new Map(), trash: null };
+const nothing: DiscardPlan = { targets: new Map(), present: new Map(), trash: null, exact: null };
 const trashName = (head: string) => `files-${head.slice(0, 12)}`;
 
 /** Decides where each path goes back to, refuses (`git_state`) what cannot go back, and keeps the present content in trash. */
@@ -39,9 +42,12 @@ export async function planDiscard(git: Git, input: DiscardInput): Promise<Discar
   await refuseImpossible(git, input, targets);
   const { tree, present } = await treeOnDisk(git, input.discard);
   const differs = input.discard.some((path) => !sameEntry(present.get(path), targets.get(path)));
-  if (!differs) return { targets, present, trash: null };
+  if (!differs) return { targets, present, trash: null, exact: null };
+  // Before the trash: with that, a recovery takes the plan for whole.
+  const exact = await keepExact(git, input, 'exact', present);
   const commit = await commitTree(git, tree, input.head, `Discarded in session ${input.session_id}`);
-  return { targets, present, trash: await keepInTrash(git, input.session_id, trashName(input.head), commit) };
+  const trash = await keepInTrash(git, input.session_id, trashName(input.head), commit);
+  return { targets, present, trash, exact };
 }
 
 /** The plan of an interrupted discard, from what is in trash; null where none was begun. */
@@ -50,11 +56,13 @@ export async function findDiscard(git: Git, input: DiscardInput): Promise<Discar
   if (kept === undefined) return null;
   const targets = await targetsOf(git, input);
   const present = await treeEntries(git, kept.oid, input.discard);
-  return { targets, present, trash: kept.ref };
+  const exact = await findExact(git, input, 'exact', input.discard);
+  return { targets, present, trash: kept.ref, exact };
 }
 
 export async function dropDiscard(git: Git, plan: DiscardPlan | null): Promise<void> {
   if (plan?.trash) await dropRef(git, plan.trash);
+  await dropExact(git, plan?.exact ?? null);
 }
 
 /** Puts the files back; safe to repeat. What was changed since the plan was made is kept in trash too. */
@@ -69,6 +77,7 @@ export async function carryOutDiscard(
   const due = input.discard.filter((path) => !sameEntry(now.present.get(path), targets.get(path)));
   if (due.some((path) => !sameEntry(now.present.get(path), present.get(path)))) {
     const commit = await commitTree(git, now.tree, input.head, `Discarded in session ${input.session_id}`);
+    await keepExact(git, input, 'later-exact', now.present);
     await keepInTrash(git, input.session_id, `later-${input.head.slice(0, 12)}`, commit);
   }
   await writeFiles(git, new Map(due.map((path) => [path, targets.get(path) ?? null])));
@@ -77,7 +86,7 @@ export async function carryOutDiscard(
     .filter((path) => !sameEntry(present.get(path), targets.get(path)))
     .map((path) => ({
       path: toProject(git, path),
-      trash_ref: trash,
+      trash_ref: plan.exact?.files.has(path) ? plan.exact.ref : trash,
       restore: restoreCommand(git, path, plan),
     }));
 }
@@ -220,7 +229,9 @@ async function removeEmptyFolders(git: Git, from: string): Promise<void> {
   }
 }
 
-function restoreCommand(git: Git, path: string, { present, trash }: DiscardPlan): string {
+function restoreCommand(git: Git, path: string, { present, trash, exact }: DiscardPlan): string {
+  const bytes = exact?.files.get(path);
+  if (bytes !== undefined) return restoreExact(git, path, bytes);
   const word = shellWord(toProject(git, path));
   return (present.get(path) ?? null) === null
     ? `rm -- ${word}`

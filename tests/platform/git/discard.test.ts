@@ -5,6 +5,35 @@ import { describe, expect, it } from 'vitest';
 import { commitEffect, commitWith, files, record, refusal, taskSandbox } from './support.ts';
 
 describe('discard', () => {
+  it('keeps the very bytes of what is discarded, also where git would record others', async () => {
+    const gitattributes = '*.cut filter=cut\n*.id ident\n*.u16 text working-tree-encoding=UTF-16LE\n';
+    const box = taskSandbox({
+      files: { 'seed.txt': 's\n', 'crlf.txt': 'a\n', '.gitattributes': gitattributes },
+    });
+    box.git('config', 'core.autocrlf', 'true');
+    box.git('config', 'filter.cut.clean', 'sed -e s/SECRET/x/');
+    const start = await box.repo.snapshot();
+    const before = files(box.top);
+    const bytes: Record<string, string | Buffer> = {
+      'mixed.txt': 'a\r\nb\nc\r\n',
+      'crlf.txt': 'b\r\nc\r\n',
+      "new/it's [x].cut": 'key = SECRET\n',
+      '-run.cut': 'SECRET\n',
+      'v.id': '$Id: by hand $\n',
+      'wide.u16': Buffer.from('a\r\nb\n', 'utf16le'),
+    };
+    for (const [name, text] of Object.entries(bytes)) box.write(name, text);
+    chmodSync(join(box.top, '-run.cut'), 0o755);
+    const during = files(box.top);
+    const { discarded } = await commitWith(box, { discard: Object.keys(bytes), start });
+    expect(Object.keys(files(box.top))).toEqual(Object.keys(before));
+    box.git('gc', '-q', '--prune=now');
+    for (const { restore } of discarded) execSync(restore, { cwd: box.root });
+    expect(files(box.top)).toEqual(during);
+    // What git gives back as it was comes back by git's own command.
+    expect(discarded.find(({ path }) => path === 'crlf.txt')?.restore).toMatch(/^git .*restore --source=/);
+  });
+
   it('puts files back to how they were at the start, and keeps what they held under a command that restores it', async () => {
     const box = taskSandbox({
       files: {
