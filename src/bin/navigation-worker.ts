@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { findDefinitions } from '../code/definitions.ts';
 import { extractSymbols } from '../code/extract.ts';
@@ -12,6 +14,7 @@ import { fileList } from '../platform/file-list.ts';
 import { languageServer, nativeTypescript } from '../platform/language-server.ts';
 import type { FromWorker, ToWorker } from '../platform/navigation-thread.ts';
 import { createSymbolIndex } from '../platform/symbol-index.ts';
+import { symbolCacheFolder, symbolVersion } from '../platform/symbol-index-cache.ts';
 import { syntaxParser } from '../platform/tree-sitter.ts';
 import { Refusal } from '../shared/refusal.ts';
 import { packageInfo, syntaxFolders } from './package-root.ts';
@@ -33,7 +36,8 @@ const port = parentPort;
 if (port === null) throw new Error('this program runs as a thread of the server');
 
 const ended = new AbortController();
-const parser = syntaxParser(syntaxFolders());
+const folders = syntaxFolders();
+const parser = syntaxParser(folders);
 const index = createSymbolIndex({
   root,
   parser,
@@ -42,6 +46,13 @@ const index = createSymbolIndex({
   extract: extractSymbols,
   codeOf: (language, text) => (language.scriptBlocks ? scriptBlocks(text) : text),
   outline: ({ id }, text) => outlineOf(id, text),
+  cacheFolder: symbolCacheFolder(root),
+  // What was kept holds for these grammars, these queries and this program; for others the files are read anew.
+  version: symbolVersion([
+    fileURLToPath(import.meta.url),
+    join(folders.grammars, 'grammars.json'),
+    ...readdirSync(folders.queries).map((name) => join(folders.queries, name)),
+  ]),
 });
 const program = nativeTypescript(root, join(packageInfo().root, 'package.json'));
 const server = program ? languageServer(root, program) : null;

@@ -181,7 +181,7 @@ function pythonImport(
   if (name === '' || name === '*' || imported.namespace) {
     // `import a.b` binds `a`.
     if (
-      name !== '*' &&
+      (name !== '*' || imported.namespace) &&
       local !== '' &&
       source.includes('.') &&
       !source.startsWith('.') &&

@@ -29,7 +29,7 @@ const entryHead = z.strictObject({
 });
 
 /** What is kept of one file. Only of files that were taken without a problem. */
-export interface CachedFile {
+interface CachedFile {
   readonly stamp: string;
   readonly racy: boolean;
   readonly hash: string;
