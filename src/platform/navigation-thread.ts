@@ -25,6 +25,9 @@ export type FromWorker =
   | { readonly id: number; readonly fault: string }
   | { readonly state: IndexState };
 
+/** The first moments of a session belong to the session; a server that ends soon has built nothing in vain. */
+const WARM_UP_AFTER_MS = 5_000;
+
 interface Waiting {
   resolve(answer: unknown): void;
   reject(error: unknown): void;
@@ -48,6 +51,7 @@ export function navigationThread(options: {
   const { program, root, ended } = options;
   const waiting = new Map<number, Waiting>();
   let thread: Worker | null = null;
+  let warming: NodeJS.Timeout | null = null;
   let count = 0;
   let state: IndexState | null = null;
 
@@ -146,7 +150,13 @@ export function navigationThread(options: {
     structure: ask('structure'),
     functionAt: ask('functionAt'),
     impact: ask('impact'),
-    warmUp: () => started().postMessage({ warm: true } satisfies ToWorker),
+    warmUp() {
+      if (thread || ended.aborted) return;
+      warming ??= setTimeout(() => {
+        warming = null;
+        if (!ended.aborted) started().postMessage({ warm: true } satisfies ToWorker);
+      }, WARM_UP_AFTER_MS).unref();
+    },
     state: () => state,
   };
 }
