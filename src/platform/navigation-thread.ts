@@ -151,8 +151,8 @@ export function navigationThread(options: {
     functionAt: ask('functionAt'),
     impact: ask('impact'),
     warmUp() {
-      if (thread || ended.aborted) return;
-      warming ??= setTimeout(() => {
+      if (thread || warming || ended.aborted) return;
+      warming = setTimeout(() => {
         warming = null;
         if (!ended.aborted) started().postMessage({ warm: true } satisfies ToWorker);
       }, WARM_UP_AFTER_MS).unref();
