@@ -182,6 +182,8 @@ export function remains(folder: ProjectFolder) {
     ownFolder: filesBelow(join(root, '.code-intel'))
       // The lock's claims stay, the newest nine.
       .filter((path) => !/^sessions\/lock\/\d+(\.free)?$/.test(path))
+      // What the index keeps is there or not, by when the server ended: it is made anew where it is missing.
+      .filter((path) => !path.startsWith('cache/'))
       .flatMap(plain),
     stash: git('stash', 'list'),
   };
