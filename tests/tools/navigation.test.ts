@@ -232,23 +232,20 @@ describe('kinds of files', () => {
     expect(found.definitions).toMatchObject([{ file: 'half.ts', line: 4, confidence: 'low' }]);
   });
 
-  test.each(['notes.foo'])(
-    '%s has no parser: its lines are read, and that is said',
-    async (path) => {
-      for (const answer of [
-        await call('get_symbols', { path }),
-        await call('analyze_structure', { file_path: path }),
-      ]) {
-        expect(answer).toMatchObject({ engine: 'text', completeness: 'lower_bound', isError: false });
-        expect(JSON.stringify(answer)).toMatch(/"name":"(listed|people)".*"confidence":"low"/);
-        expect(answer.message).toContain('without a parser');
-      }
-      expect(await call('get_function_at_line', { file_path: path, line_number: 1 })).toMatchObject({
-        function: null,
-        completeness: 'unknown',
-      });
-    },
-  );
+  test.each(['notes.foo'])('%s has no parser: its lines are read, and that is said', async (path) => {
+    for (const answer of [
+      await call('get_symbols', { path }),
+      await call('analyze_structure', { file_path: path }),
+    ]) {
+      expect(answer).toMatchObject({ engine: 'text', completeness: 'lower_bound', isError: false });
+      expect(JSON.stringify(answer)).toMatch(/"name":"(listed|people)".*"confidence":"low"/);
+      expect(answer.message).toContain('without a parser');
+    }
+    expect(await call('get_function_at_line', { file_path: path, line_number: 1 })).toMatchObject({
+      function: null,
+      completeness: 'unknown',
+    });
+  });
 
   test('a folder that git ignores was not looked at', async () => {
     for (const [tool, args] of [
