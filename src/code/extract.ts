@@ -46,6 +46,8 @@ interface Found {
   nameNode: SyntaxNode;
   node: SyntaxNode;
   outer: SyntaxNode;
+  /** Where it ends if that is after `outer`: a body that stands beside its signature. */
+  extent: SyntaxNode | null;
   kind: Kind;
   body: SyntaxNode | null;
   holder: string | null;
@@ -114,6 +116,7 @@ function addDefinition(found: Map<number, Found>, match: Match): void {
     node: defining.node,
     outer: before && spans(before.outer, outer) ? before.outer : outer,
     kind: before && BOUND.has(before.kind) && MODULE_NAMES.has(kind) ? before.kind : kind,
+    extent: one(match, 'extent') ?? before?.extent ?? null,
     body: one(match, 'body') ?? before?.body ?? null,
     holder:
       dot >= 0 ? (written?.slice(0, dot) ?? null) : holder ? plainName(holder) : (before?.holder ?? null),
@@ -129,7 +132,7 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
   const ordered = [...found].sort(
     (a, b) =>
       a.outer.startIndex - b.outer.startIndex ||
-      b.outer.endIndex - a.outer.endIndex ||
+      lastOf(b).endIndex - lastOf(a).endIndex ||
       a.nameNode.startIndex - b.nameNode.startIndex,
   );
   const given = new Set(exports.map(({ local }) => local));
@@ -138,7 +141,7 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
   for (const [index, one] of ordered.entries()) {
     while (holders.length > 0 && (holders.at(-1)?.end ?? 0) <= one.nameNode.startIndex) holders.pop();
     // Several names of one declaration (`int a, b;`) stand side by side.
-    while (holders.at(-1)?.start === one.outer.startIndex && holders.at(-1)?.end === one.outer.endIndex)
+    while (holders.at(-1)?.start === one.outer.startIndex && holders.at(-1)?.end === lastOf(one).endIndex)
       holders.pop();
     let parent = holders.at(-1)?.index ?? -1;
     // A parameter of a constructor that makes a property is the class's.
@@ -172,9 +175,9 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
       line: one.nameNode.startPosition.row + 1,
       column: one.nameNode.startPosition.column + 1 + beforeName(one),
       start_line: one.outer.startPosition.row + 1,
-      end_line: lastLine(one.outer),
+      end_line: lastLine(lastOf(one)),
       start: one.outer.startIndex,
-      end: one.outer.endIndex,
+      end: lastOf(one).endIndex,
       parent,
       scope,
       signature: signatureOf(one),
@@ -186,7 +189,7 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
       decorators: one.decorators,
       ...(one.type !== null && { type: one.type }),
     });
-    holders.push({ index, start: one.outer.startIndex, end: one.outer.endIndex });
+    holders.push({ index, start: one.outer.startIndex, end: lastOf(one).endIndex });
   }
   return definitions;
 }
@@ -280,6 +283,10 @@ const beforeName = ({ nameNode, properties }: Found): number =>
     : symbolMark(nameNode).test(nameNode.text)
       ? 1
       : 0;
+
+/** The node that a definition ends with. */
+const lastOf = ({ outer, extent }: Found): SyntaxNode =>
+  extent && extent.endIndex > outer.endIndex ? extent : outer;
 
 /** A node whose text ends with a line break ends on the line before. */
 function lastLine(node: SyntaxNode): number {

@@ -106,7 +106,7 @@ function goNames(view: ProjectView, file: string, name: string, loose: readonly 
   return { defs: [], modules, sure: true };
 }
 
-/** The file's own package, what is imported whole, and (C#) the namespaces around. */
+/** The file's own package, its namespaces in braces, what is imported whole, and (C#) the namespaces around. */
 function packageNames(
   view: ProjectView,
   file: string,
@@ -117,12 +117,16 @@ function packageNames(
   if (loose.length === 0) return NONE;
   const symbols = view.symbols(file);
   const own = segmentsOf(symbols?.package ?? '');
-  const prefixes = new Set<string>([own.join('.')]);
-  if (family === 'csharp') {
-    for (let length = own.length - 1; length >= 0; length -= 1) prefixes.add(own.slice(0, length).join('.'));
-    for (const { definition } of symbols?.definitions.map((definition) => ({ definition })) ?? [])
-      if (definition.kind === 'namespace') prefixes.add([...definition.scope, definition.name].join('.'));
-  }
+  const prefixes = new Set<string>();
+  const outward = (path: readonly string[]): void => {
+    // In a namespace `A.B` of C# the names of `A` are seen too.
+    const least = family === 'csharp' ? 0 : path.length;
+    for (let length = path.length; length >= least; length -= 1)
+      prefixes.add(path.slice(0, length).join('.'));
+  };
+  outward(own);
+  for (const { kind, scope, name: last } of family === 'jvm' ? [] : (symbols?.definitions ?? []))
+    if (kind === 'namespace') outward([...own, ...scope, last].flatMap(segmentsOf));
   for (const { source, name: taken, local } of symbols?.imports ?? [])
     if (local === '' || taken === '*')
       prefixes.add(

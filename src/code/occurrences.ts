@@ -139,7 +139,7 @@ function usesOf(
     }
     const ranges = scopes.map((match) => {
       const node = match.captures.find(({ name }) => name.startsWith('scope.'))?.node;
-      return { match, start: node?.startIndex ?? 0, end: node?.endIndex ?? 0 };
+      return { match, start: node?.startIndex ?? 0, end: node ? endOfScope(match, node) : 0 };
     });
     return { ranges, byPlace };
   });
@@ -168,6 +168,10 @@ function isCode(node: SyntaxNode, place: Range, family: string): boolean {
   return node.namedChildCount === 0 && beyond <= 2;
 }
 
+/** Where a scope ends: with the node beside it that the pattern calls its extent, else with itself. */
+const endOfScope = ({ captures }: Match, scope: SyntaxNode): number =>
+  Math.max(scope.endIndex, captures.find(({ name }) => name === 'extent')?.node.endIndex ?? 0);
+
 function classified(
   tree: SyntaxTree,
   place: Range,
@@ -182,13 +186,15 @@ function classified(
   const exact = (other: SyntaxNode): boolean =>
     (other.startIndex === place.start || other.startIndex === place.start - 1) &&
     other.endIndex === place.end;
-  for (const { captures } of matches) {
+  for (const match of matches) {
+    const { captures } = match;
     for (const { name, node: captured } of captures) {
       if (name.startsWith('scope.')) {
-        if (captured.startIndex <= place.start && captured.endIndex >= place.end)
-          scopes.set(`${captured.startIndex}:${captured.endIndex}`, {
+        const end = endOfScope(match, captured);
+        if (captured.startIndex <= place.start && end >= place.end)
+          scopes.set(`${captured.startIndex}:${end}`, {
             start: captured.startIndex,
-            end: captured.endIndex,
+            end,
             kind: name.slice('scope.'.length) as Scope['kind'],
           });
         continue;

@@ -1,11 +1,19 @@
 import { type Binding, boundName, boundTo, nameInFile } from './bindings.ts';
 import { enclosingClasses, lookUpMember } from './classes.ts';
 import type { Import } from './file-symbols.ts';
+import { qualified } from './free-names.ts';
 import { objectOfKey } from './keys.ts';
 import { implicit, type Receiver, receiverOf, selfAt } from './members.ts';
 import type { Occurrence } from './occurrences.ts';
-import type { Def, ProjectView } from './project-view.ts';
-import { type Resolved, resolveBindings, resolveExport, resolveImport, resolveRustPath } from './resolve.ts';
+import { type Def, isNamespace, type ProjectView, segmentsOf } from './project-view.ts';
+import {
+  BY_PATH,
+  type Resolved,
+  resolveBindings,
+  resolveExport,
+  resolveImport,
+  resolveRustPath,
+} from './resolve.ts';
 
 /** What an occurrence of a name refers to, as far as the code says, whatever symbol is asked about. */
 export interface Reading {
@@ -37,6 +45,11 @@ export interface Reading {
   /** …of this one, where its type is plain. */
   readonly keyed: Reading | null;
 }
+
+/** So many characters before a name are looked at for the path that it is written with. */
+const LONGEST_PATH = 300;
+const DOTTED_PATH = /(?<![\p{L}\p{N}_$.)\]>?!])(?:global::)?(?:[\p{L}_$][\p{L}\p{N}_$]*\s*\.\s*)+$/u;
+const PHP_PATH = /(?<![\p{L}\p{N}_\\$>:])\\?(?:[\p{L}_][\p{L}\p{N}_]*\\)+$|(?<![\p{L}\p{N}_\\])\\$/u;
 
 const plain: Reading = {
   how: 'none',
@@ -84,6 +97,8 @@ function read(view: ProjectView, file: string, name: string, occurrence: Occurre
   if (occurrence.broken) return { ...plain, how: 'text' };
   const shorthand = /^shorthand_property_identifier/.test(occurrence.node.type);
   if (occurrence.isKey && !shorthand) return keyed ?? { ...plain, how: 'key', key: true };
+  const whole = wholePath(view, file, name, occurrence);
+  if (whole.length > 0) return { ...plain, how: 'definitions', defs: whole };
   if (occurrence.member) return readMember(view, file, name, occurrence);
   if (occurrence.isImport) return { ...readPath(view, file, name, occurrence), isImport: true };
   const bindings = boundTo(found, occurrence);
@@ -98,6 +113,59 @@ function ofResolved({ defs, modules, state, sure, binding }: Resolved): Reading 
   if (state === 'found') return { ...plain, how: modules.length > 0 ? 'external' : 'unbound' };
   if (state === 'local') return { ...plain, how: 'local', binding };
   return { ...plain, how: state === 'external' ? 'external' : 'unbound' };
+}
+
+/** What a name is that is written with its package or namespace before it (`a.b.Name`, `\\a\\Name`). */
+function wholePath(view: ProjectView, file: string, name: string, { start }: Occurrence): readonly Def[] {
+  const family = view.family(file);
+  if (!BY_PATH.has(family)) return [];
+  const before = view.index.tree(file)?.text.slice(Math.max(0, start - LONGEST_PATH), start) ?? '';
+  const written = (family === 'php' ? PHP_PATH : DOTTED_PATH).exec(before)?.[0];
+  if (written === undefined) return [];
+  const path = [...segmentsOf(written.replace(/\s+/g, '').replace(/^global::/, '')), name];
+  const [first = ''] = path;
+  if (family === 'php' && !written.startsWith('\\')) {
+    const taken = (view.symbols(file)?.imports ?? []).find((one) => boundName(one) === first);
+    const around = segmentsOf(view.symbols(file)?.package ?? '');
+    const base =
+      first === 'namespace'
+        ? around
+        : taken
+          ? [...segmentsOf(taken.source), ...segmentsOf(taken.name)]
+          : [...around, first];
+    return qualified(view, family, [...base, ...path.slice(1)]);
+  }
+  // A variable or a class of that name is nearer than the package: then it is a member.
+  const bound = nameInFile(view, file, first)?.bindings.some(
+    ({ definition, scope }) =>
+      scope.start <= start && start < scope.end && !(definition && isNamespace(definition)),
+  );
+  return bound ? [] : insideOut(view, file, start, family, path);
+}
+
+/** The path as it stands; in C# from the namespaces around too, the innermost first. */
+function insideOut(
+  view: ProjectView,
+  file: string,
+  start: number,
+  family: string,
+  path: readonly string[],
+): readonly Def[] {
+  const around =
+    family === 'csharp'
+      ? [
+          ...segmentsOf(view.symbols(file)?.package ?? ''),
+          ...view
+            .around(file, start)
+            .filter(isNamespace)
+            .flatMap(({ definition }) => segmentsOf(definition.name)),
+        ]
+      : [];
+  for (let length = around.length; length >= 0; length -= 1) {
+    const found = qualified(view, family, [...around.slice(0, length), ...path]);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function readMember(view: ProjectView, file: string, name: string, { member, start }: Occurrence): Reading {

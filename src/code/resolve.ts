@@ -35,7 +35,7 @@ const these = (defs: readonly Def[], modules: readonly string[] = [], sure = tru
     : { defs, modules, state: 'found', sure, binding: null };
 
 /** Languages whose imports name a definition by its whole path. */
-const BY_PATH: ReadonlySet<string> = new Set(['jvm', 'csharp', 'php']);
+export const BY_PATH: ReadonlySet<string> = new Set(['jvm', 'csharp', 'php']);
 
 /** What a name stands for at one of its occurrences. */
 export function resolveAt(
@@ -265,14 +265,19 @@ const unique = (defs: readonly Def[]): Def[] => [
   ...new Map(defs.map((def) => [`${def.file}\0${def.index}`, def])).values(),
 ];
 
-/** Whether some file of the project belongs to the package or one around or in it. */
+/** Whether some file of the project has the package or one around or in it, for the whole file or as a block. */
 function knownPackage(view: ProjectView, family: string, path: readonly string[]): boolean {
   const known = view.once('packages', family, () => {
     const names = new Set<string>();
     for (const file of view.index.paths()) {
       if (view.family(file) !== family) continue;
-      const parts = segmentsOf(view.symbols(file)?.package ?? '');
-      for (let length = 1; length <= parts.length; length += 1) names.add(parts.slice(0, length).join('.'));
+      const symbols = view.symbols(file);
+      const own = segmentsOf(symbols?.package ?? '');
+      const blocks = (symbols?.definitions ?? [])
+        .filter(({ kind }) => kind === 'namespace' || kind === 'module')
+        .map(({ scope, name: last }) => [...own, ...scope.flatMap(segmentsOf), ...segmentsOf(last)]);
+      for (const parts of [own, ...blocks])
+        for (let length = 1; length <= parts.length; length += 1) names.add(parts.slice(0, length).join('.'));
     }
     return names;
   });

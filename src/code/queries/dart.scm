@@ -12,17 +12,19 @@
 (enum_declaration name: (_) @name body: (_) @body) @definition.enum
 (enum_constant name: (_) @name) @definition.enum_member
 (type_alias . (type_identifier) @name) @definition.type
-(program (function_signature name: (_) @name) @definition.function)
-(program (getter_signature name: (_) @name) @definition.property)
-(method_signature (function_signature . (type_identifier) @type name: (_) @name)) @definition.method
-(method_signature (function_signature name: (_) @name)) @definition.method
+(program (function_signature name: (_) @name) @definition.function . (function_body)? @body @extent)
+(local_function_declaration (lambda_expression (function_signature name: (_) @name) (function_body) @body)) @definition.function
+(program (getter_signature name: (_) @name) @definition.property . (function_body)? @body @extent)
+(program (setter_signature name: (_) @name) @definition.property . (function_body)? @body @extent)
+((method_signature (function_signature . (type_identifier) @type name: (_) @name)) @definition.method . (function_body)? @body @extent)
+((method_signature (function_signature name: (_) @name)) @definition.method . (function_body)? @body @extent)
 ((declaration (function_signature name: (_) @name)) @definition.method (#set! signature "true"))
-(method_signature (getter_signature name: (_) @name)) @definition.property
-(method_signature (setter_signature name: (_) @name)) @definition.property
+((method_signature (getter_signature name: (_) @name)) @definition.property . (function_body)? @body @extent)
+((method_signature (setter_signature name: (_) @name)) @definition.property . (function_body)? @body @extent)
 (declaration (constructor_signature name: (identifier) @name .)) @definition.constructor
 (declaration (constructor_signature name: (identifier) @name . parameters: (_))) @definition.constructor
-(method_signature (constructor_signature name: (identifier) @name . parameters: (_))) @definition.constructor
-(method_signature (factory_constructor_signature (identifier) @name . (formal_parameter_list))) @definition.constructor
+((method_signature (constructor_signature name: (identifier) @name . parameters: (_))) @definition.constructor . (function_body)? @body @extent)
+((method_signature (factory_constructor_signature (identifier) @name . (formal_parameter_list))) @definition.constructor . (function_body)? @body @extent)
 (declaration (constant_constructor_signature (identifier) @name . (formal_parameter_list))) @definition.constructor
 (declaration (type_identifier)? @type (initialized_identifier_list (initialized_identifier . (identifier) @name))) @definition.field
 (declaration (type_identifier)? @type (static_final_declaration_list (static_final_declaration . (identifier) @name))) @definition.field
@@ -31,6 +33,11 @@
 
 ;;; uses
 
+((function_signature) @scope.function . (function_body) @extent)
+((getter_signature) @scope.function . (function_body) @extent)
+((setter_signature) @scope.function . (function_body) @extent)
+((method_signature) @scope.function . (function_body) @extent)
+(lambda_expression) @scope.function
 (block) @scope.block
 (function_expression) @scope.function
 (for_statement) @scope.block

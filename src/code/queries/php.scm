@@ -1,6 +1,7 @@
 ;;; index
 
-(namespace_definition name: (_) @package)
+(namespace_definition name: (_) @package !body)
+(namespace_definition name: (_) @name body: (_) @body) @definition.namespace
 (namespace_use_declaration) @import @import.tree
 
 (class_declaration attributes: (attribute_list (attribute_group (attribute) @decorator))? name: (_) @name body: (_) @body) @definition.class
