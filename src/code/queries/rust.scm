@@ -106,6 +106,8 @@
 (call_expression function: (generic_function function: (field_expression field: (field_identifier) @use.call)))
 (macro_invocation macro: (identifier) @use.call)
 (macro_invocation macro: (scoped_identifier name: (identifier) @use.call))
+; In the arguments of a macro.
+(token_tree (identifier) @use.call . (token_tree) @_arguments (#match? @_arguments "^[(]"))
 (attribute [(identifier) @use.call (scoped_identifier name: (identifier) @use.call)])
 (assignment_expression left: [(identifier) @use.write (field_expression field: (field_identifier) @use.write) (unary_expression [(identifier) @use.write (field_expression field: (field_identifier) @use.write)])])
 (compound_assignment_expr left: [(identifier) @use.write (field_expression field: (field_identifier) @use.write) (unary_expression [(identifier) @use.write (field_expression field: (field_identifier) @use.write)])])
