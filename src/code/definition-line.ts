@@ -1,3 +1,5 @@
+import { escapeRegex } from '../shared/regex.ts';
+
 /** Words that stand before a name where it is defined, in the languages people mostly use. */
 const KEYWORDS =
   'class|interface|type|enum|struct|trait|impl|union|record|protocol|extension|module|namespace|package|object|function|func|fun|fn|def|defp|defmodule|macro|macro_rules!|sub|const|let|var|val|static|define';
@@ -8,7 +10,7 @@ const MODIFIERS =
 export function looksLikeDefinition(line: string, name: string): boolean {
   if (line.length > 2_000 || /^\s*(?:return|await|if|while|for|switch|else|throw|new)\b/.test(line))
     return false;
-  const word = name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const word = escapeRegex(name);
   const before = `^\\s*(?:[{};]\\s*)*${MODIFIERS}`;
   return [
     `${before}(?:${KEYWORDS})\\b[\\s*&]+(?:\\([^)]*\\)\\s*|[\\w<>,\\s]*?\\s)?${word}(?![\\w$])`,

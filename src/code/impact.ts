@@ -1,3 +1,4 @@
+import { escapeRegex } from '../shared/regex.ts';
 import { foundIn } from './definitions.ts';
 import type { Definition } from './file-symbols.ts';
 import { languageById } from './languages.ts';
@@ -380,7 +381,7 @@ function documentsAbout(
   const words = [...names, ...files];
   if (words.length === 0) return [];
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_$])(?:${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|')})(?![\\p{L}\\p{N}_$])`,
+    `(?<![\\p{L}\\p{N}_$])(?:${words.map(escapeRegex).join('|')})(?![\\p{L}\\p{N}_$])`,
     'u',
   );
   const lines: { file: string; line: number; text: string }[] = [];

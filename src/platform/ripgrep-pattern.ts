@@ -1,6 +1,7 @@
 import type { TextQuery } from '../code/ports.ts';
 import { nearest } from '../shared/nearest.ts';
 import { Refusal } from '../shared/refusal.ts';
+import { escapeRegex } from '../shared/regex.ts';
 import { message } from '../text/text.ts';
 
 /**
@@ -31,7 +32,7 @@ export function patternOptions(query: TextQuery, engine: Engine): string[] {
 
 /** The same or any place that is not UTF-8: what finds the files that have to be read in another encoding. */
 export function candidateOptions(query: TextQuery): string[] {
-  const pattern = query.regex ? query.pattern : query.pattern.replace(/[\\^$.*+?()[\]{}|#&~-]/g, '\\$&');
+  const pattern = query.regex ? query.pattern : escapeRegex(query.pattern);
   return [...engineOptions(query, 'default'), `--regexp=${pattern}`, `--regexp=${NOT_UTF8}`];
 }
 

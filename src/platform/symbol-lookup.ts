@@ -3,6 +3,7 @@ import type { TextMatch, TextQuery, TextSearch } from '../code/ports.ts';
 import type { SymbolLookup } from '../session/ports.ts';
 import type { MappedSymbol } from '../session/session.ts';
 import { Refusal } from '../shared/refusal.ts';
+import { escapeRegex } from '../shared/regex.ts';
 
 /** So many names are looked up; more come back as not looked up. */
 const MOST_NAMES = 20;
@@ -194,5 +195,3 @@ function unresolved(name: string, suggestions: string[]): MappedSymbol {
     suggestions,
   };
 }
-
-const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|#&~/-]/g, '\\$&');

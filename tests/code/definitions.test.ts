@@ -81,6 +81,14 @@ describe('findDefinitions', () => {
     expect(answer.notes.map(({ key }) => key)).toEqual(['navigation.definitions_by_text']);
   });
 
+  it('looks for a name with signs of its own as it is', async () => {
+    const files = { 'a.ts': 'class A {\n  b() { if (x { }\n}\n// a no-such+(name)\n' };
+    const asked = { symbol: 'no-such+(name)', path: '.', exact: true };
+    const answer = await findDefinitions(await memoryIndex(files), asked);
+    expect(answer.definitions).toEqual([]);
+    expect(answer.completeness).not.toBe('exact');
+  });
+
   it('names near ones where there is none', async () => {
     const index = await memoryIndex({ 'a.ts': 'export function findUser() {}\n' });
     const answer = await findDefinitions(index, { symbol: 'findUsr', path: '.', exact: true });

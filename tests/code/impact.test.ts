@@ -73,6 +73,17 @@ describe('what a change reaches', () => {
     expect(answer.must_verify).not.toContain('tests/price.test.ts');
   });
 
+  test.each(['src/user-store.ts', 'src/[id] (a+b).ts', 'src/価格-表.ts'])(
+    'documents that name a file are found, whatever characters its name has: %s',
+    async (file) => {
+      const answer = await impactOf(
+        { [file]: 'export const rows = 1;\n', 'NOTES.md': `See ${file} for more.\n` },
+        [file],
+      );
+      expect(answer.documents).toEqual([{ file: 'NOTES.md', line: 1, text: `See ${file} for more.` }]);
+    },
+  );
+
   test('a test is also found by its name, where it refers to nothing', async () => {
     const answer = await impactOf(
       { 'src/user.py': 'def load():\n    pass\n', 'tests/test_user.py': 'import runner\nrunner.go()\n' },

@@ -8,6 +8,7 @@ import { planOf, type QueryPlan, stem } from '../../code/query-plan.ts';
 import { fuse, type HitList, type QueryHit, type RankedHit } from '../../code/query-rank.ts';
 import { explainSkipped } from '../../code/skipped.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { escapeRegex } from '../../shared/regex.ts';
 import { message } from '../../text/text.ts';
 import type { ToolContext } from '../context.ts';
 import { type Call, defineTool } from '../tool.ts';
@@ -276,7 +277,7 @@ async function byWords(plan: QueryPlan, within: Within): Promise<void> {
   const answer = await context.textSearch.search(
     {
       ...textQuery(path),
-      pattern: words.map((word) => word.replace(/[\\^$.*+?()[\]{}|#&~/-]/g, '\\$&')).join('|'),
+      pattern: words.map(escapeRegex).join('|'),
       regex: true,
       caseSensitive: false,
       maxResults: MOST_WORD_MATCHES,
