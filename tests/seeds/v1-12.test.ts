@@ -364,10 +364,17 @@ const TOOLS = [
   'get_session_status',
   'search_text',
   'search_files',
+  'find_definitions',
+  'find_references',
+  'analyze_structure',
+  'get_symbols',
+  'get_function_at_line',
+  'query',
   'check_write_target',
   'add_explored_files',
   'revert_to_exploration',
   'review_changes',
+  'analyze_impact',
   'cleanup_stale_branches',
 ];
 
