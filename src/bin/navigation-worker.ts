@@ -63,14 +63,8 @@ const handlers: Handlers = {
   symbols: (query) => listSymbols(index, query),
   structure: (query) => structureOf(index, query, parser),
   functionAt: (query) => functionAt(index, query),
-  impact: async (query) => {
-    // By syntax alone: hundreds of symbols are followed in one state of the index.
-    let finder: ReturnType<typeof referenceFinder> | null = null;
-    return analyzeImpact(index, query, async (asked) => {
-      finder ??= referenceFinder(index, await index.refresh());
-      return finder(asked);
-    });
-  },
+  // By syntax alone: hundreds of symbols are followed in one state of the index.
+  impact: (query) => analyzeImpact(index, query, referenceFinder),
 };
 
 const running = new Map<number, AbortController>();

@@ -14,7 +14,7 @@ import type {
 } from './navigation.ts';
 import { isDocument, isTestPath, stemOf, stemWords } from './path-roles.ts';
 import type { Skipped } from './ports.ts';
-import type { IndexedFile, SymbolIndex } from './symbol-index.ts';
+import type { IndexedFile, IndexState, SymbolIndex } from './symbol-index.ts';
 import { indexWord } from './words.ts';
 
 /** So many symbols are followed in one call; what is cut makes the answer a lower bound. */
@@ -27,7 +27,8 @@ const MOST_SIBLINGS = 20;
 const MANY = 10;
 
 type Certainty = 'certain' | 'likely';
-type Names = (query: ReferencesQuery) => Promise<ReferencesAnswer>;
+/** Answers about references within one state of the index. */
+type Finder = (query: ReferencesQuery) => ReferencesAnswer;
 
 /** A symbol whose users are still to be found. */
 interface Open {
@@ -57,10 +58,11 @@ interface Found {
 export async function analyzeImpact(
   index: SymbolIndex,
   query: ImpactQuery,
-  references: Names,
+  finderFor: (index: SymbolIndex, state: IndexState) => Finder,
 ): Promise<ImpactAnswer> {
-  await index.refresh();
-  const { targets, unresolved, ambiguous, engines } = await resolveTargets(index, query.targets, references);
+  const state = await index.refresh();
+  const references = finderFor(index, state);
+  const { targets, unresolved, ambiguous, engines } = resolveTargets(index, query.targets, references);
   const found: Found = {
     direct: new Map(),
     indirect: new Map(),
@@ -75,7 +77,7 @@ export async function analyzeImpact(
     targets.flatMap((target) => target.symbols),
     placeOf,
   );
-  await follow(index, symbols, query.depth, references, found);
+  follow(index, symbols, query.depth, references, found);
 
   const inheritance = inheritanceOf(index, symbols);
   const ownFiles = new Set(targets.filter(({ kind }) => kind === 'file').map(({ target }) => target));
@@ -97,7 +99,6 @@ export async function analyzeImpact(
   ]).filter((file) => !must.includes(file) && !ownFiles.has(file));
 
   const skipped = [...found.skipped.values()].sort(byFile);
-  const state = await index.refresh();
   const complete = !found.lowerBound && !found.cut && unresolved.length === 0 && state.state === 'ready';
   const nothing = symbols.length === 0 && targets.length === 0;
   return {
@@ -131,7 +132,7 @@ export async function analyzeImpact(
 }
 
 /** Files stand for what they define and give out; symbols for themselves. Several of one name are all taken, and counted. */
-async function resolveTargets(index: SymbolIndex, wanted: readonly string[], references: Names) {
+function resolveTargets(index: SymbolIndex, wanted: readonly string[], references: Finder) {
   const targets: ImpactAnswer['targets'][number][] = [];
   const unresolved: ImpactAnswer['unresolved'][number][] = [];
   const engines = new Set<string>();
@@ -142,7 +143,7 @@ async function resolveTargets(index: SymbolIndex, wanted: readonly string[], ref
       targets.push({ target, kind: 'file', symbols: file ? symbolsOfFile(file) : [] });
       continue;
     }
-    const answer = await references({ symbol: target, path: '.' });
+    const answer = references({ symbol: target, path: '.' });
     engines.add(answer.engine);
     const symbols = answer.ambiguous.length > 0 ? answer.ambiguous : answer.definitions;
     if (answer.ambiguous.length > 1) ambiguous += 1;
@@ -164,13 +165,13 @@ function symbolsOfFile(file: IndexedFile): FoundDefinition[] {
 }
 
 /** Breadth first, each symbol once: who uses the targets, who uses those. Tests are noted and not followed. */
-async function follow(
+function follow(
   index: SymbolIndex,
   symbols: readonly FoundDefinition[],
   depth: number,
-  references: Names,
+  references: Finder,
   found: Found,
-): Promise<void> {
+): void {
   const seen = new Set(symbols.map(placeOf));
   let level: Open[] = symbols.map((definition) => ({
     definition,
@@ -186,7 +187,7 @@ async function follow(
         return;
       }
       found.followed += 1;
-      const answer = await references({
+      const answer = references({
         symbol: qualified(open.definition),
         file: open.definition.file,
         line: open.definition.line,

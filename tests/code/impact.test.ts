@@ -17,8 +17,7 @@ async function impactOf(
 ): Promise<ImpactAnswer> {
   const index = await indexOf(files);
   made.push(index.remove);
-  const finder = referenceFinder(index, await index.refresh());
-  return analyzeImpact(index, { targets, depth }, async (query) => finder(query));
+  return analyzeImpact(index, { targets, depth }, referenceFinder);
 }
 const symbolsOf = (reached: ImpactAnswer['direct']) =>
   reached.map(({ symbol, file, certainty }) => `${symbol} ${file} ${certainty}`);
