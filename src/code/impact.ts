@@ -1,32 +1,27 @@
-import { escapeRegex } from '../shared/regex.ts';
 import { foundIn } from './definitions.ts';
-import type { Definition } from './file-symbols.ts';
-import { languageById } from './languages.ts';
+import { riskOf } from './impact-risk.ts';
+import { inheritanceOf } from './inheritance.ts';
 import type {
   FoundDefinition,
   FoundReference,
   ImpactAnswer,
   ImpactQuery,
-  Note,
   Reached,
   ReferencesAnswer,
   ReferencesQuery,
 } from './navigation.ts';
-import { isDocument, isTestPath, stemOf, stemWords } from './path-roles.ts';
+import { documentsAbout, siblingsOf } from './near-by-name.ts';
+import { isDocument, isTestPath, stemOf } from './path-roles.ts';
 import type { Skipped } from './ports.ts';
+import { byFile, describe, placeOf, qualified } from './reached-places.ts';
 import type { IndexedFile, IndexState, SymbolIndex } from './symbol-index.ts';
-import { indexWord } from './words.ts';
 
 /** So many symbols are followed in one call; what is cut makes the answer a lower bound. */
 const MOST_FOLLOWED = 150;
 /** So many symbols of one file count as what a change of the file touches. */
 const MOST_OF_A_FILE = 60;
-const MOST_DOCUMENT_LINES = 100;
-const MOST_SIBLINGS = 20;
-/** From so many certain users on a risk is high. */
-const MANY = 10;
 
-type Certainty = 'certain' | 'likely';
+type Certainty = Reached['certainty'];
 /** Answers about references within one state of the index. */
 type Finder = (query: ReferencesQuery) => ReferencesAnswer;
 
@@ -114,12 +109,11 @@ export async function analyzeImpact(
     should_verify: should,
     ...riskOf({
       reached,
-      symbols,
       tests: tests.filter(({ why }) => why === 'reference').length,
       unresolved: unresolved.length,
       ambiguous,
       skipped: skipped.length,
-      cut: found.cut,
+      cutAfter: found.cut ? MOST_FOLLOWED : null,
       building: state.state === 'building',
       noSymbols: symbols.length === 0,
     }),
@@ -264,104 +258,6 @@ function userOf(
   return placeOf(definition) === placeOf(of) ? null : { definition };
 }
 
-/** Classes that extend or implement a target, transitively, and the members of the same name on both sides. */
-function inheritanceOf(index: SymbolIndex, symbols: readonly FoundDefinition[]): Reached[] {
-  const reached = new Map<string, Reached>();
-  const add = (file: IndexedFile, definition: Definition, certainty: Certainty, path: readonly string[]) => {
-    const one = foundIn(file.path, file.symbols.language, definition);
-    if (symbols.some((symbol) => placeOf(symbol) === placeOf(one))) return;
-    reached.set(placeOf(one), {
-      symbol: qualified(one),
-      kind: one.kind,
-      file: one.file,
-      line: one.line,
-      certainty,
-      exported: one.exported,
-      path: [...path, describe(one)],
-    });
-  };
-  for (const symbol of symbols) {
-    const owner = symbol.scope.split('.').filter(Boolean).at(-1);
-    const isClass = /^(?:class|interface|trait|struct|type|enum|object)$/.test(symbol.kind);
-    const start = isClass ? symbol.name : owner;
-    if (start === undefined) continue;
-    const family = familyOf(symbol.language);
-    for (const { file, definition, certainty } of derivedFrom(index, start, family)) {
-      if (isClass) add(file, definition, certainty, [describe(symbol)]);
-      else
-        for (const member of membersOf(file, definition, symbol.name))
-          add(file, member, certainty, [describe(symbol), definition.name]);
-    }
-    if (isClass) continue;
-    for (const base of basesOf(index, symbol, owner ?? '', family))
-      for (const path of index.defining(base)) {
-        const file = index.file(path);
-        if (!file || familyOf(file.symbols.language) !== family) continue;
-        for (const definition of file.symbols.definitions)
-          if (definition.name === base)
-            for (const member of membersOf(file, definition, symbol.name))
-              add(file, member, index.defining(base).length === 1 ? 'certain' : 'likely', [
-                describe(symbol),
-                base,
-              ]);
-      }
-  }
-  return [...reached.values()].sort(byFile);
-}
-
-/** All definitions whose bases name the class, and theirs in turn. */
-function derivedFrom(index: SymbolIndex, name: string, family: string) {
-  const found: { file: IndexedFile; definition: Definition; certainty: Certainty }[] = [];
-  const names: { name: string; certainty: Certainty }[] = [{ name, certainty: 'certain' }];
-  const seen = new Set([name]);
-  for (let next = names.shift(); next !== undefined; next = names.shift()) {
-    const current = next;
-    const certainty: Certainty =
-      current.certainty === 'certain' && index.defining(current.name).length <= 1 ? 'certain' : 'likely';
-    for (const path of index.containing(indexWord(current.name))) {
-      const file = index.file(path);
-      if (!file || familyOf(file.symbols.language) !== family) continue;
-      for (const definition of file.symbols.definitions) {
-        if (!definition.bases.some((base) => lastPart(base) === current.name)) continue;
-        found.push({ file, definition, certainty });
-        if (!seen.has(definition.name)) {
-          seen.add(definition.name);
-          names.push({ name: definition.name, certainty });
-        }
-      }
-    }
-  }
-  return found;
-}
-
-/** Names of the classes above the owner of a member, transitively. */
-function basesOf(index: SymbolIndex, symbol: FoundDefinition, owner: string, family: string): Set<string> {
-  const bases = new Set<string>();
-  const open = [owner];
-  for (let name = open.pop(); name !== undefined; name = open.pop())
-    for (const path of name === owner ? [symbol.file, ...index.defining(name)] : index.defining(name)) {
-      const file = index.file(path);
-      if (!file || familyOf(file.symbols.language) !== family) continue;
-      for (const definition of file.symbols.definitions)
-        if (definition.name === name)
-          for (const base of definition.bases.map(lastPart))
-            if (!bases.has(base)) {
-              bases.add(base);
-              open.push(base);
-            }
-    }
-  bases.delete(owner);
-  return bases;
-}
-
-function membersOf(file: IndexedFile, holder: Definition, name: string): Definition[] {
-  const at = file.symbols.definitions.indexOf(holder);
-  return file.symbols.definitions.filter(
-    (definition) =>
-      definition.name === name && (definition.parent === at || definition.scope.at(-1) === holder.name),
-  );
-}
-
 /** Tests named after the files: `user.test.ts` for `user.ts`, wherever it lies. */
 function testsByName(index: SymbolIndex, subjects: readonly string[], found: Found): void {
   const stems = new Set(
@@ -372,100 +268,7 @@ function testsByName(index: SymbolIndex, subjects: readonly string[], found: Fou
       found.tests.set(file, { file, line: 1, certainty: 'likely', why: 'name' });
 }
 
-/** Lines of documents that name a target, by whole word, or a file by its path. */
-function documentsAbout(
-  index: SymbolIndex,
-  symbols: readonly FoundDefinition[],
-  files: readonly string[],
-): ImpactAnswer['documents'] {
-  const names = [...new Set(symbols.map(({ name }) => name))].filter((name) => name.length >= 3);
-  const words = [...names, ...files];
-  if (words.length === 0) return [];
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_$])(?:${words.map(escapeRegex).join('|')})(?![\\p{L}\\p{N}_$])`,
-    'u',
-  );
-  const lines: { file: string; line: number; text: string }[] = [];
-  for (const file of index.allPaths()) {
-    if (!isDocument(file) || files.includes(file)) continue;
-    const text = index.readText(file);
-    if (text === null || !pattern.test(text)) continue;
-    for (const [at, line] of text.split(/\r?\n/).entries())
-      if (pattern.test(line) && lines.length < MOST_DOCUMENT_LINES)
-        lines.push({ file, line: at + 1, text: line.trim().slice(0, 200) });
-  }
-  return lines;
-}
-
-/** Files that are named as the subjects are: the same stem beside them, or the same first word in their folder. */
-function siblingsOf(index: SymbolIndex, subjects: readonly string[]): ImpactAnswer['naming'] {
-  const siblings = new Map<string, string>();
-  for (const subject of subjects) {
-    const folder = folderOf(subject);
-    const stem = stemOf(subject).toLowerCase();
-    const words = stemWords(subject);
-    for (const file of index.allPaths()) {
-      if (subjects.includes(file) || isTestPath(file) || siblings.has(file) || siblings.size >= MOST_SIBLINGS)
-        continue;
-      if (folderOf(file) !== folder) continue;
-      if (stemOf(file).toLowerCase() === stem) siblings.set(file, stem);
-      else if (words.length > 1 && stemWords(file).length > 1 && stemWords(file)[0] === words[0])
-        siblings.set(file, `${words[0]}-`);
-    }
-  }
-  return [...siblings].map(([file, why]) => ({ file, why })).sort(byFile);
-}
-
-function riskOf(seen: {
-  reached: readonly Reached[];
-  symbols: readonly FoundDefinition[];
-  tests: number;
-  unresolved: number;
-  ambiguous: number;
-  skipped: number;
-  cut: boolean;
-  building: boolean;
-  noSymbols: boolean;
-}): Pick<ImpactAnswer, 'risk' | 'risk_reasons'> {
-  const certain = seen.reached.filter(({ certainty }) => certainty === 'certain').length;
-  const likely = seen.reached.length - certain;
-  const publicUsers = seen.reached.filter(
-    ({ exported, certainty }) => exported && certainty === 'certain',
-  ).length;
-  const reasons: Note[] = [];
-  const say = (condition: boolean, key: string, count: number) => {
-    if (condition) reasons.push({ key: `navigation.impact_${key}`, values: { count } });
-  };
-  say(certain > 0, 'users', certain);
-  say(publicUsers > 0, 'exported_users', publicUsers);
-  say(seen.reached.length > 0 && seen.tests === 0, 'untested', seen.reached.length);
-  const open = reasons.length;
-  say(likely > 0, 'likely', likely);
-  say(seen.ambiguous > 0, 'ambiguous', seen.ambiguous);
-  say(seen.unresolved > 0, 'unresolved', seen.unresolved);
-  say(seen.skipped > 0, 'skipped', seen.skipped);
-  say(seen.cut, 'cut_risk', MOST_FOLLOWED);
-  say(seen.building, 'building', 0);
-  say(seen.noSymbols, 'no_symbols', 0);
-  const unproven = reasons.length > open;
-  if (certain >= MANY || publicUsers >= MANY / 2 || (certain >= 5 && seen.tests === 0))
-    return { risk: 'high', risk_reasons: reasons };
-  if (unproven || certain >= 3 || (certain > 0 && seen.tests === 0))
-    return { risk: 'medium', risk_reasons: reasons };
-  if (reasons.length === 0) reasons.push({ key: 'navigation.impact_nothing', values: {} });
-  return { risk: 'low', risk_reasons: reasons };
-}
-
-const placeOf = ({ file, line, column }: FoundDefinition): string => `${file}:${line}:${column}`;
-const qualified = ({ scope, name }: { scope: string; name: string }): string =>
-  scope ? `${scope}.${name}` : name;
-const describe = (one: FoundDefinition): string => `${qualified(one)} (${one.file}:${one.line})`;
-const familyOf = (language: string): string => languageById(language)?.family ?? language;
-const lastPart = (name: string): string => name.split(/::|[.\\]/).at(-1) ?? name;
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 const sortedSet = (values: readonly string[]): string[] => [...new Set(values)].sort();
-const byFile = (a: { file: string; line?: number }, b: { file: string; line?: number }): number =>
-  a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0);
 function uniqueBy<Value>(values: readonly Value[], key: (value: Value) => string): Value[] {
   return [...new Map(values.map((value) => [key(value), value])).values()];
 }

@@ -1,27 +1,16 @@
-import { SESSION_COMPLETE, type Session } from './session.ts';
+import { PhaseName, SESSION_COMPLETE, type Session } from './session.ts';
 
 /** What side tools found while a session was open, kept in it (session-flow.md, QUERY_FRAME to IMPACT_ANALYSIS). */
 
+/** In step order. */
+const PHASES = PhaseName.options;
 const MOST_MUST_VERIFY = 200;
 const MOST_DEFINITIONS = 50;
 const MOST_PLACES = 5;
 
-/** The impact counts until IMPACT_ANALYSIS has been answered. */
-const BEFORE_READY: ReadonlySet<Session['phase']> = new Set([
-  'BRANCH_INTERVENTION',
-  'DOCUMENT_RESEARCH',
-  'QUERY_FRAME',
-  'EXPLORATION',
-  'Q1',
-  'SEMANTIC',
-  'Q2',
-  'VERIFICATION',
-  'Q3',
-  'IMPACT_ANALYSIS',
-]);
-
-/** Whether what `analyze_impact` finds now is still to be spoken of at IMPACT_ANALYSIS. */
-export const awaitsImpact = ({ phase }: Session): boolean => BEFORE_READY.has(phase);
+/** Whether what `analyze_impact` finds now is still to be spoken of at IMPACT_ANALYSIS: until READY. */
+export const awaitsImpact = ({ phase }: Session): boolean =>
+  phase !== SESSION_COMPLETE && PHASES.indexOf(phase) < PHASES.indexOf('READY');
 
 /** Notes what a change must be verified against, newest first, and how the change was described. */
 export function rememberImpact(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImpactAnswer } from '../../code/navigation.ts';
-import { fitting, LIST_BUDGET } from '../../code/page.ts';
+import { LIST_BUDGET } from '../../code/page.ts';
 import { awaitsImpact, rememberImpact } from '../../session/remember.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { message, type Say } from '../../text/text.ts';
@@ -10,6 +10,8 @@ import { about, noted } from './about.ts';
 
 /** The lists of the answer that a page is cut from, each by the same window. */
 const LISTS = ['direct', 'indirect', 'tests', 'inheritance', 'documents', 'naming'] as const;
+/** What the lists may take: the rest of a page is for the files to verify and the reasons. */
+const PAGE_BUDGET = LIST_BUDGET - 8_000;
 /** So many files to verify are named. */
 const MOST_FILES = 200;
 
@@ -68,18 +70,13 @@ async function targetsOf(
   return [...new Set(targets)];
 }
 
-/** The same window of each list; lists that do not fit into a page are cut, longest first. */
+/** The same window of each list; narrowed until they fit into a page. */
 function paged(answer: ImpactAnswer, offset: number, most: number) {
   const total = Math.max(...LISTS.map((name) => answer[name].length));
   let width = Math.min(most, Math.max(1, total - offset));
   const window = () =>
     Object.fromEntries(LISTS.map((name) => [name, answer[name].slice(offset, offset + width)]));
-  while (
-    width > 1 &&
-    fitting([window()], LIST_BUDGET - 8_000) === 1 &&
-    JSON.stringify(window()).length > LIST_BUDGET - 8_000
-  )
-    width = Math.ceil(width / 2);
+  while (width > 1 && JSON.stringify(window()).length > PAGE_BUDGET) width = Math.ceil(width / 2);
   const next = offset + width;
   const counts = Object.fromEntries(LISTS.map((name) => [name, answer[name].length]));
   const returned = LISTS.reduce((sum, name) => sum + answer[name].slice(offset, next).length, 0);
