@@ -10,7 +10,6 @@ import { clientIdentity, ownIdentity } from '../platform/process-identity.ts';
 import { projectContext } from '../platform/project-context.ts';
 import { projectFiles } from '../platform/project-files.ts';
 import { textSearch } from '../platform/ripgrep.ts';
-import { symbolLookup } from '../platform/symbol-lookup.ts';
 import { createTrust } from '../platform/trust.ts';
 import { createVerifier } from '../platform/verifier.ts';
 import type { Repository } from '../session/ports.ts';
@@ -18,6 +17,7 @@ import { speaker } from '../text/text.ts';
 import type { ToolContext } from '../tools/context.ts';
 import { tools } from '../tools/index.ts';
 import { noSession } from '../tools/session/active-session.ts';
+import { symbolLookup } from '../tools/session/symbol-lookup.ts';
 import { navigationProgram, packageInfo } from './package-root.ts';
 
 export { tools };

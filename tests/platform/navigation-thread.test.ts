@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { navigationThread } from '../../src/platform/navigation-thread.ts';
 import { textSearch } from '../../src/platform/ripgrep.ts';
-import { symbolLookup } from '../../src/platform/symbol-lookup.ts';
+import { symbolLookup } from '../../src/tools/session/symbol-lookup.ts';
 import { never, project } from '../support/search-project.ts';
 
 const program = join(inject('product').program, '..', 'navigation-worker.js');

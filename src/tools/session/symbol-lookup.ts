@@ -1,9 +1,10 @@
-import type { Navigation } from '../code/navigation.ts';
-import type { TextMatch, TextQuery, TextSearch } from '../code/ports.ts';
-import type { SymbolLookup } from '../session/ports.ts';
-import type { MappedSymbol } from '../session/session.ts';
-import { Refusal } from '../shared/refusal.ts';
-import { escapeRegex } from '../shared/regex.ts';
+import { looksLikeDefinition } from '../../code/definition-line.ts';
+import type { Navigation } from '../../code/navigation.ts';
+import type { TextMatch, TextQuery, TextSearch } from '../../code/ports.ts';
+import type { SymbolLookup } from '../../session/ports.ts';
+import type { MappedSymbol } from '../../session/session.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { escapeRegex } from '../../shared/regex.ts';
 
 /** So many names are looked up; more come back as not looked up. */
 const MOST_NAMES = 20;
@@ -11,12 +12,6 @@ const MOST_PLACES = 10;
 const MOST_SUGGESTIONS = 5;
 /** Matches of one name that are read to find where it is defined. */
 const MOST_MATCHES = 400;
-
-/** Words that stand before a name where it is defined, in the languages people mostly use. */
-const KEYWORDS =
-  'class|interface|type|enum|struct|trait|impl|union|record|protocol|extension|module|namespace|package|object|function|func|fun|fn|def|defp|defmodule|macro|macro_rules!|sub|const|let|var|val|static|define';
-const MODIFIERS =
-  '(?:(?:export|default|public|private|protected|internal|static|abstract|final|sealed|async|override|readonly|declare|unsafe|extern|inline|virtual|pub(?:\\([^)]*\\))?|open|data|suspend|get|set)\\s+)*';
 
 /**
  * Looks names up in the symbols of the project: one definition is certain (1), one of several is not (0.8). Where no
@@ -113,23 +108,6 @@ async function wordMatches(textSearch: TextSearch, word: string, signal: AbortSi
   const pattern = `(?:^|[^\\w$])${escapeRegex(word)}(?:$|[^\\w$])`;
   const answer = await textSearch.search({ ...query(pattern), maxResults: MOST_MATCHES }, signal);
   return [...answer.matches];
-}
-
-/** Whether a line of code looks as if it defined the name. */
-export function looksLikeDefinition(line: string, name: string): boolean {
-  const word = escapeRegex(name);
-  const before = `^\\s*${MODIFIERS}`;
-  return (
-    [
-      `${before}(?:${KEYWORDS})\\b[\\s*&]+(?:\\([^)]*\\)\\s*|[\\w<>,\\s]*?\\s)?${word}(?![\\w$])`,
-      `^\\s*#\\s*define\\s+${word}(?![\\w$])`,
-      // A method: its name, parameters, and what begins a body. A call ends otherwise.
-      `${before}(?:[\\w<>\\[\\],:*&?]+\\s+)?[*#]?${word}\\s*(?:<[^>]*>)?\\([^;]*\\)[^;=]*\\{\\s*(?:\\}|$|//|return)`,
-      // A name bound to a function or class.
-      `${before}(?:this\\.|self\\.|module\\.exports\\.|exports\\.)?${word}\\s*[:=]\\s*(?:async\\s*)?(?:function|class|lambda|\\([^)]*\\)\\s*(?::[^=]+)?=>|\\w+\\s*=>)`,
-    ].some((form) => new RegExp(form).test(line)) &&
-    !/^\s*(?:return|await|if|while|for|switch|else|throw|new)\b/.test(line)
-  );
 }
 
 /** Names in the code that are nearly the one asked for: the same but for case or a part of it. */

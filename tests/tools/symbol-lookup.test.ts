@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { looksLikeDefinition } from '../../src/code/definition-line.ts';
 import type { Navigation } from '../../src/code/navigation.ts';
 import { textSearch } from '../../src/platform/ripgrep.ts';
-import { looksLikeDefinition, symbolLookup } from '../../src/platform/symbol-lookup.ts';
 import { Refusal } from '../../src/shared/refusal.ts';
 import { message } from '../../src/text/text.ts';
+import { symbolLookup } from '../../src/tools/session/symbol-lookup.ts';
 import { never, project } from '../support/search-project.ts';
 
 const made: (() => void)[] = [];
