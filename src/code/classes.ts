@@ -25,17 +25,13 @@ export function resolveType(view: ProjectView, file: string, written: string): T
     const several = ['js', 'python', 'php', 'scala'].some((family) => family === view.family(file))
       ? alternatives(written.replace(/^:\s*/, ''))
       : [];
-    if (several.length > 1) {
-      const all = several.map((one) => resolveType(view, file, one));
-      const classes = all.flatMap((one) => one.classes);
-      if (classes.length > 0) return { classes, state: 'found' };
-      return { classes, state: all.every(({ state }) => state === 'external') ? 'external' : 'unknown' };
-    }
+    if (several.length > 1) return oneOf(several.map((one) => resolveType(view, file, one)));
     // The type of one of its members.
     if (/^[^<]*\[\s*['"]/.test(written)) return { classes: [], state: 'unknown' };
     // A list is no instance of what it holds.
     if (/\[\s*\]\s*$|^:?\s*(?:readonly\s+)?\[/.test(written)) return { classes: [], state: 'external' };
     const plain = plainType(written);
+    // What a wrapper held: `Promise<A | B>`.
     const choices = plain.split(/\s*[|&]\s*/).filter(Boolean);
     if (choices.length > 1) return oneOf(choices.map((choice) => resolveType(view, file, choice)));
     const parts = segmentsOf(plain);
@@ -106,29 +102,14 @@ function typesOf(view: ProjectView, defs: readonly Def[]): TypeFound {
   return classes.length > 0 ? { classes, state: 'found' } : { classes: [], state: 'unknown' };
 }
 
-/** A name for another type, without members of its own. */
+/** A name for another type, without members of its own. Elsewhere than in JavaScript a type may have its members apart from it. */
 const isAlias = (view: ProjectView, def: Def): boolean =>
-  def.definition.kind === 'type' && membersIn(view, def) === 0 && !symbolHasMembers(view, def);
+  view.family(def.file) === 'js' && def.definition.kind === 'type' && !hasMembers(view, def);
 
-function membersIn(view: ProjectView, { file, index }: Def): number {
-  return (
-    view
-      .once('members', file, () => {
-        const counts = new Map<number, number>();
-        for (const { parent } of view.symbols(file)?.definitions ?? [])
-          counts.set(parent, (counts.get(parent) ?? 0) + 1);
-        return counts;
-      })
-      .get(index) ?? 0
-  );
-}
-
-function symbolHasMembers(view: ProjectView, def: Def): boolean {
-  if (view.family(def.file) === 'js') return false;
-  return true;
-}
-
-export const hasMembers = (view: ProjectView, def: Def): boolean => membersIn(view, def) > 0;
+export const hasMembers = (view: ProjectView, { file, index }: Def): boolean =>
+  view
+    .once('holders', file, () => new Set((view.symbols(file)?.definitions ?? []).map(({ parent }) => parent)))
+    .has(index);
 
 /** Members of a name that a class, object or namespace holds itself: in its body, or elsewhere under its name. */
 function membersNamed(view: ProjectView, classes: readonly Def[], name: string): Def[] {

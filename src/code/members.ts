@@ -99,7 +99,7 @@ export function receiverOf(view: ProjectView, file: string, node: SyntaxNode, de
   }
   const parts = memberParts(node);
   if (!parts) return VALUE;
-  return memberReceiver(view, receiverOf(view, file, parts.object, depth + 1), parts.name, depth);
+  return memberReceiver(view, receiverOf(view, file, parts.object, depth + 1), parts.name);
 }
 
 function memberParts(node: SyntaxNode): { object: SyntaxNode; name: string } | null {
@@ -115,18 +115,18 @@ function memberParts(node: SyntaxNode): { object: SyntaxNode; name: string } | n
   return written === undefined ? null : { object: first, name: written };
 }
 
-function memberReceiver(view: ProjectView, receiver: Receiver, name: string, depth: number): Receiver {
+function memberReceiver(view: ProjectView, receiver: Receiver, name: string): Receiver {
   // What a value from outside holds may be ours (an entry of a map); what a module from outside gives out is not.
   if (receiver.state !== 'found') return receiver.state === 'external' ? VALUE : receiver;
   if (receiver.modules.length > 0) {
     const given = receiver.modules.map((module) => resolveExport(view, module, name));
     const hit = given.find(({ state }) => state === 'found');
-    if (hit) return ofResolved(view, hit, depth);
+    if (hit) return ofResolved(view, hit);
     return OPEN;
   }
   const { defs } = lookUpMember(view, receiver.classes, name);
   if (defs.length === 0) return VALUE;
-  return ofDefinitions(view, defs, depth);
+  return ofDefinitions(view, defs);
 }
 
 function namedReceiver(
@@ -149,12 +149,12 @@ function namedReceiver(
   if (bindings.length === 0) {
     for (const around of implicit(view, file) ? enclosingClasses(view, file, node.startIndex) : []) {
       const { defs } = lookUpMember(view, around, name);
-      if (defs.length > 0) return ofDefinitions(view, defs, depth);
+      if (defs.length > 0) return ofDefinitions(view, defs);
     }
   }
   // `const b = require('./b')` is a constant, and what is taken from there.
   for (const { imported } of bindings) {
-    const taken = imported ? ofResolved(view, resolveImport(view, file, imported), depth) : OPEN;
+    const taken = imported ? ofResolved(view, resolveImport(view, file, imported)) : OPEN;
     if (taken.state === 'found') return taken;
   }
   const resolved = resolveBindings(view, file, name, bindings, node.startIndex);
@@ -165,14 +165,14 @@ function namedReceiver(
         (definition.type === undefined || INFERRED.test(definition.type)) && isPlainValue(definition.kind),
     )
   )
-    return ofResolved(view, resolved, depth);
+    return ofResolved(view, resolved);
   if (resolved.state === 'external') return external();
   if (binder?.type && !INFERRED.test(binder.type.trim())) return typed(view, file, binder.type);
   if (binder?.value && binder.value.id !== node.id) {
     const value = receiverOf(view, file, binder.value, depth + 1);
     return value.state === 'unknown' ? VALUE : value;
   }
-  if (resolved.state === 'found') return ofResolved(view, resolved, depth);
+  if (resolved.state === 'found') return ofResolved(view, resolved);
   return resolved.state === 'local' ? VALUE : OPEN;
 }
 
@@ -182,15 +182,15 @@ const isPlainValue = (kind: string): boolean => kind === 'constant' || kind === 
 export const implicit = (view: ProjectView, file: string): boolean =>
   ['jvm', 'csharp', 'c', 'swift', 'dart', 'ruby'].includes(view.family(file));
 
-function ofResolved(view: ProjectView, { defs, modules, state, sure }: Resolved, depth: number): Receiver {
+function ofResolved(view: ProjectView, { defs, modules, state, sure }: Resolved): Receiver {
   if (state !== 'found') return state === 'external' ? external() : OPEN;
   if (modules.length > 0 && defs.length === 0) return { classes: [], modules, state: 'found' };
-  const receiver = ofDefinitions(view, defs, depth);
+  const receiver = ofDefinitions(view, defs);
   if (modules.length > 0) return { ...receiver, modules, state: 'found' };
   return sure ? receiver : receiver.state === 'found' ? receiver : OPEN;
 }
 
-function ofDefinitions(view: ProjectView, defs: readonly Def[], depth: number): Receiver {
+function ofDefinitions(view: ProjectView, defs: readonly Def[]): Receiver {
   const holders = defs.filter((def) => isHolder(def) || isNamespace(def));
   if (holders.length > 0) return classes(holders);
   for (const def of defs) {
@@ -202,7 +202,6 @@ function ofDefinitions(view: ProjectView, defs: readonly Def[], depth: number): 
       return typed(view, def.file, def.definition.type);
     if (hasMembers(view, def) && !isFunction(def.definition)) return classes([def]);
   }
-  void depth;
   return VALUE;
 }
 
