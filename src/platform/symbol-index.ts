@@ -104,28 +104,28 @@ export function createSymbolIndex(options: SymbolIndexOptions): BuiltSymbolIndex
     return mine;
   }
 
-  function forget(path: string): void {
+  function forgetSymbols(path: string): void {
     const before = entries.get(path);
     if (before?.row) tables.remove(path, before.row);
-    trees.drop(path);
     objects.delete(path);
     entries.delete(path);
   }
 
+  function forget(path: string): void {
+    forgetSymbols(path);
+    trees.drop(path);
+  }
+
+  /** Takes new symbols in the place of old ones. The tree is left: the parsing may just have put it. */
   function keep(path: string, { names, words, ...found }: Found): void {
-    forget(path);
+    forgetSymbols(path);
     entries.set(path, { ...found, row: found.json === '' ? null : tables.add(path, names, words) });
   }
 
   function keepRead(path: string, content: Content): void {
     const found = foundIn(path, content);
-    // A tree that was put by the parsing stays: `keep` would drop it with the old symbols.
-    const before = entries.get(path);
-    if (before?.row) tables.remove(path, before.row);
-    objects.delete(path);
-    const { names, words, ...rest } = found;
-    entries.set(path, { ...rest, row: rest.json === '' ? null : tables.add(path, names, words) });
-    if (rest.problem === null) cache.put(path, found);
+    keep(path, found);
+    if (found.problem === null) cache.put(path, found);
   }
 
   /** Whether what is known of the file is what is on the disk; where the file is gone it is forgotten. */
