@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resolvePattern } from '../../code/file-pattern.ts';
-import type { AboutAnswer } from '../../code/navigation.ts';
+import type { AboutAnswer, FoundDefinition } from '../../code/navigation.ts';
 import { fitting } from '../../code/page.ts';
 import { isTestPath } from '../../code/path-roles.ts';
 import type { Completeness, Skipped, TextQuery } from '../../code/ports.ts';
@@ -63,9 +63,16 @@ export const query = defineTool({
       skipped: new Map(),
       completeness: 'exact',
     };
-    const within = { path: place.path, context, call, gathered };
-    await byPlaces(plan, within);
-    await byFiles(plan, within);
+    const within: Within = { path: place.path, context, call, gathered };
+    if (plan.places.length + plan.files.length > 0) {
+      const listed = await context.fileList.files({
+        path: place.path,
+        includeIgnored: false,
+        signal: call.signal,
+      });
+      byPlaces(plan, listed, within);
+      byFiles(plan, listed, within);
+    }
     await bySymbols(plan, within);
     await byLiterals(plan, within);
     await byWords(plan, within);
@@ -101,6 +108,11 @@ export const query = defineTool({
   },
 });
 
+type About = Pick<AboutAnswer, 'completeness' | 'engine' | 'skipped'>;
+
+/** The files of the place that is looked in. */
+type Listed = Awaited<ReturnType<ToolContext['fileList']['files']>>;
+
 interface Within {
   readonly path: string;
   readonly context: ToolContext;
@@ -109,14 +121,14 @@ interface Within {
 }
 
 /** Keeps the hits of one search, and what it says of itself. */
-function keep(
-  { gathered }: Within,
-  ran: Ran,
-  list: HitList,
-  about: Pick<AboutAnswer, 'completeness' | 'engine' | 'skipped'>,
-): void {
+function keep(within: Within, ran: Ran, list: HitList, about: About): void {
+  if (list.hits.length > 0) within.gathered.lists.push(list);
+  noteRun(within, ran, about);
+}
+
+/** Keeps what one search says of itself. */
+function noteRun({ gathered }: Within, ran: Ran, about: About): void {
   gathered.ran.push(ran);
-  if (list.hits.length > 0) gathered.lists.push(list);
   gathered.engines.add(about.engine);
   for (const one of about.skipped) gathered.skipped.set(`${one.file}\0${one.reason}`, one);
   if (about.completeness === 'unknown') gathered.completeness = 'unknown';
@@ -125,10 +137,8 @@ function keep(
 }
 
 /** `file:line` of a trace: the project's file that ends so, nearest first. */
-async function byPlaces(plan: QueryPlan, within: Within): Promise<void> {
+function byPlaces(plan: QueryPlan, { files }: Listed, within: Within): void {
   if (plan.places.length === 0) return;
-  const { context, call, path } = within;
-  const { files } = await context.fileList.files({ path, includeIgnored: false, signal: call.signal });
   const hits: QueryHit[] = [];
   for (const { file, line } of plan.places) {
     const tail = file.split('/').filter(Boolean);
@@ -156,10 +166,8 @@ const commonTail = (a: readonly string[], b: readonly string[]): number => {
   return same;
 };
 
-async function byFiles(plan: QueryPlan, within: Within): Promise<void> {
-  if (plan.files.length === 0) return;
-  const { context, call, path } = within;
-  const listed = await context.fileList.files({ path, includeIgnored: false, signal: call.signal });
+function byFiles(plan: QueryPlan, listed: Listed, within: Within): void {
+  const { context, path } = within;
   for (const file of plan.files) {
     const name = file.replace(/^\.?\//, '').replace(/\/$/, '/**');
     const found = resolvePattern(name, path, listed.files, context.fileList.select).files.slice(0, MOST_HITS);
@@ -185,14 +193,7 @@ async function bySymbols(plan: QueryPlan, within: Within): Promise<void> {
       exact.definitions.length > 0
         ? exact
         : await context.navigation.definitions({ symbol, path, exact: false }, call);
-    const hits = answer.definitions
-      .slice(0, MOST_HITS)
-      .map(({ file, line, end_line, kind, name, scope }) => ({
-        file,
-        line,
-        end_line,
-        why: `${kind} ${scope ? `${scope}.` : ''}${name}`,
-      }));
+    const hits = answer.definitions.slice(0, MOST_HITS).map(definitionHit);
     keep(
       within,
       { tool: 'find_definitions', what: symbol, found: answer.definitions.length },
@@ -218,6 +219,13 @@ async function bySymbols(plan: QueryPlan, within: Within): Promise<void> {
     );
   }
 }
+
+const definitionHit = ({ file, line, end_line, kind, name, scope }: FoundDefinition): QueryHit => ({
+  file,
+  line,
+  end_line,
+  why: `${kind} ${scope ? `${scope}.` : ''}${name}`,
+});
 
 async function byLiterals(plan: QueryPlan, within: Within): Promise<void> {
   for (const text of plan.literals) await literal(text, within, 2.5);
@@ -254,17 +262,17 @@ async function byWords(plan: QueryPlan, within: Within): Promise<void> {
   const named = new Map<string, { hit: QueryHit; words: number; test: boolean }>();
   for (const word of words.filter((one) => /^[\w$]{3,}$/.test(one)).slice(0, 5)) {
     const answer = await context.navigation.definitions({ symbol: word, path, exact: false }, call);
-    for (const { file, line, end_line, kind, name, scope } of answer.definitions.slice(0, 200)) {
+    for (const definition of answer.definitions.slice(0, 200)) {
+      const { file, line, name, scope } = definition;
       const key = `${file}:${line}`;
+      if (named.has(key)) continue;
       const full = `${scope} ${name}`.toLowerCase();
       const count = words.filter((one) => full.includes(one.toLowerCase())).length;
-      const hit = { file, line, end_line, why: `${kind} ${scope ? `${scope}.` : ''}${name}` };
-      if (!named.has(key)) named.set(key, { hit, words: count, test: isTestPath(file) });
+      named.set(key, { hit: definitionHit(definition), words: count, test: isTestPath(file) });
     }
-    keep(
+    noteRun(
       within,
       { tool: 'find_definitions', what: `*${word}*`, found: answer.definitions.length },
-      { found_by: 'find_definitions', weight: 0, hits: [] },
       answer,
     );
   }
