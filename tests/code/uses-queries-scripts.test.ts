@@ -1,22 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseAs } from '../support/syntax.ts';
+import { marksOf } from '../support/uses.ts';
 
-/** What the uses section marks at the first place of `name` after `from` in the text. */
-async function marksOf(path: string, text: string, name: string, from: string): Promise<string[]> {
-  const start = text.indexOf(name, text.indexOf(from) + from.length);
-  const tree = await parseAs(path, text);
-  try {
-    const marks = tree
-      .matches('uses', { start, end: start + name.length })
-      .flatMap(({ captures }) => captures)
-      .filter(({ node }) => node.startIndex === start && node.endIndex === start + name.length)
-      .map((capture) => capture.name)
-      .filter((mark) => !/^(?:_|scope|local\.(?:type|value))/.test(mark));
-    return [...new Set(marks)].sort();
-  } finally {
-    tree.dispose();
-  }
-}
+const LEFT = /^(?:_|scope|local\.(?:type|value))/;
 
 describe('the uses section of script languages marks', () => {
   test.each([
@@ -44,6 +29,6 @@ describe('the uses section of script languages marks', () => {
     ['a.ex', '%Foo{a: 1}', 'Foo', '', ['use.type']],
     ['a.ex', 'alias Foo, as: C', 'Foo', '', ['use.import']],
   ] as const)('in %s, `%s`, %s', async (path, text, name, from, marks) => {
-    expect(await marksOf(path, text, name, from)).toEqual(marks);
+    expect(await marksOf(path, text, name, from, LEFT)).toEqual(marks);
   });
 });

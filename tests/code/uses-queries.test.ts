@@ -1,22 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseAs, symbolsOf } from '../support/syntax.ts';
+import { symbolsOf } from '../support/syntax.ts';
+import { marksOf } from '../support/uses.ts';
 
-/** What the uses section marks at the first place of `name` after `from` in the text. */
-async function marksOf(path: string, text: string, name: string, from = ''): Promise<string[]> {
-  const start = text.indexOf(name, text.indexOf(from) + from.length);
-  const tree = await parseAs(path, text);
-  try {
-    const marks = tree
-      .matches('uses', { start, end: start + name.length })
-      .flatMap(({ captures }) => captures)
-      .filter(({ node }) => node.startIndex === start && node.endIndex === start + name.length)
-      .map((capture) => capture.name)
-      .filter((mark) => !/^(?:scope|member\.object|local\.(?:type|value))/.test(mark));
-    return [...new Set(marks)].sort();
-  } finally {
-    tree.dispose();
-  }
-}
+const LEFT = /^(?:scope|member\.object|local\.(?:type|value))/;
 
 describe('the uses section marks', () => {
   test.each([
@@ -51,7 +37,7 @@ describe('the uses section marks', () => {
     ['a.py', 'if (foo := 1): pass', 'foo', '', ['local.function', 'use.write']],
     ['a.py', 'class A(Foo): pass', 'Foo', '', ['use.type']],
   ] as const)('in %s, `%s`, %s', async (path, text, name, from, marks) => {
-    expect(await marksOf(path, text, name, from)).toEqual(marks);
+    expect(await marksOf(path, text, name, from, LEFT)).toEqual(marks);
   });
 });
 
