@@ -16,15 +16,33 @@ export interface Visible {
 type Rule = (definition: Visible) => boolean;
 
 const head = ({ outer }: Visible): string => outer.text.slice(0, 300);
-const not =
+const unlessHead =
   (words: RegExp): Rule =>
   (definition) =>
-    definition.holderExported && !words.test(head(definition).split(/[{=(]/)[0] ?? '');
+    definition.holderExported && !words.test(head(definition));
+const unlessMarked =
+  (...words: readonly string[]): Rule =>
+  (definition) =>
+    definition.holderExported && !words.some((word) => modifiers(definition).has(word));
+
+/**
+ * The modifiers of a definition, in whatever order they stand; what stands in annotations and values is none. `private(set)` says
+ * who may write, not who may see; `private[a]` of Scala is `private`.
+ */
+function modifiers({ node, outer }: Visible): ReadonlySet<string> {
+  const open = [...outer.children, ...node.children].filter((child) => child !== null);
+  const words = new Set<string>();
+  for (const one of open) {
+    if (one.type === 'modifiers') open.push(...one.children.filter((child) => child !== null));
+    else if (/modifier$/.test(one.type) || !one.isNamed) words.add(one.text.replace(/\s*\[.*$/s, ''));
+  }
+  return words;
+}
 
 /** By family of languages: whether other files can see it. What no rule speaks of is seen where its holder is. */
 const rules: Readonly<Record<string, Rule>> = {
   js: (definition) => {
-    if (!definition.topLevel) return definition.holderExported && !/^(?:private\b|#)/.test(head(definition));
+    if (!definition.topLevel) return unlessMarked('private')(definition) && !definition.name.startsWith('#');
     for (
       let node: SyntaxNode | null = definition.outer, up = 0;
       node !== null && up < 4;
@@ -43,14 +61,14 @@ const rules: Readonly<Record<string, Rule>> = {
     if (around?.type === 'impl_item') return around.childForFieldName('trait') !== null;
     return definition.node.type === 'enum_variant' && definition.holderExported;
   },
-  jvm: not(/\bprivate\b/),
-  csharp: not(/\bprivate\b/),
-  php: not(/\b(?:private|protected)\b/),
-  swift: not(/\b(?:private|fileprivate)\b/),
+  jvm: unlessMarked('private'),
+  csharp: unlessMarked('private'),
+  php: unlessMarked('private', 'protected'),
+  swift: unlessMarked('private', 'fileprivate'),
   c: (definition) => !/^\s*static\b/.test(head(definition)) || !definition.topLevel,
   dart: ({ name, holderExported }) => holderExported && !name.startsWith('_'),
-  elixir: not(/^\s*(?:@\s*typep|def(?:p|macrop|guardp|np))\b/),
-  lua: not(/^\s*local\b/),
+  elixir: unlessHead(/^\s*(?:@\s*typep|def(?:p|macrop|guardp|np))\b/),
+  lua: unlessHead(/^\s*local\b/),
 };
 
 /** Whether other files can see a definition, by the rules of its language. */
