@@ -151,6 +151,9 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
     if (TAGGED.has(one.kind) && definitions[parent]?.kind === 'type')
       parent = definitions[parent]?.parent ?? -1;
     const holder = definitions[parent];
+    // What is assigned in a function is the function's own (Python: at any depth of blocks).
+    const assigned = one.properties.assigned === 'true';
+    if (assigned && holder && BODIES.has(holder.kind)) continue;
     const local = holder !== undefined && (holder.is_local === true || BODIES.has(holder.kind));
     const scope = [
       ...(holder ? [...holder.scope, holder.name] : []),
@@ -171,7 +174,7 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
     const isDefault = one.properties.default === 'true';
     definitions.push({
       name: one.name,
-      kind: one.kind,
+      kind: assigned && holder?.kind === 'class' && MODULE_NAMES.has(one.kind) ? 'field' : one.kind,
       line: one.nameNode.startPosition.row + 1,
       column: one.nameNode.startPosition.column + 1 + beforeName(one),
       start_line: one.outer.startPosition.row + 1,
@@ -189,7 +192,9 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
       decorators: one.decorators,
       ...(one.type !== null && { type: one.type }),
     });
-    holders.push({ index, start: one.outer.startIndex, end: lastOf(one).endIndex });
+    // Of `a = b = 1` the one name does not hold the other.
+    if (!assigned)
+      holders.push({ index: definitions.length - 1, start: one.outer.startIndex, end: lastOf(one).endIndex });
   }
   return definitions;
 }

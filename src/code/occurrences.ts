@@ -111,8 +111,12 @@ export function occurrencesOf(view: ProjectView, file: string, name: string): re
     const usesAt = usesOf(view, file, tree, places.length);
     return places.flatMap((place) => {
       const node = tree.root.namedDescendantForIndex(place.start, place.end);
-      if (!node || !isCode(node, place, family)) return [];
-      const matches = usesAt(place);
+      if (!node) return [];
+      // Most names in strings and comments are none: no query is asked for them.
+      const maybe = family === 'python' && node.type === 'string_content';
+      if (!maybe && !isCode(node, place, family)) return [];
+      const matches = usesAt(maybe ? { start: node.startIndex, end: node.endIndex } : place);
+      if (maybe && textMark(matches, place) === null) return [];
       return [classified(tree, place, node, matches, starts)];
     });
   });
@@ -168,6 +172,15 @@ function isCode(node: SyntaxNode, place: Range, family: string): boolean {
   return node.namedChildCount === 0 && beyond <= 2;
 }
 
+/** What a name is used for that stands in a string which the query says holds names; null: no such string. */
+function textMark(matches: readonly Match[], place: Range): string | null {
+  const marks = matches
+    .flatMap(({ captures }) => captures)
+    .filter(({ node }) => node.startIndex <= place.start && node.endIndex >= place.end)
+    .flatMap(({ name }) => (name.startsWith('text.') ? [name.slice('text.'.length)] : []));
+  return marks.includes('none') ? null : (marks[0] ?? null);
+}
+
 /** Where a scope ends: with the node beside it that the pattern calls its extent, else with itself. */
 const endOfScope = ({ captures }: Match, scope: SyntaxNode): number =>
   Math.max(scope.endIndex, captures.find(({ name }) => name === 'extent')?.node.endIndex ?? 0);
@@ -214,6 +227,8 @@ function classified(
       }
     }
   }
+  const inText = textMark(matches, place);
+  if (inText !== null) marks.add(inText);
   const line = lineAt(starts, place.start);
   const key =
     /^shorthand_property_identifier/.test(node.type) ||

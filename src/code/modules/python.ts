@@ -1,10 +1,15 @@
 import { folderOf, joinPath, type ProjectView } from '../project-view.ts';
 import { nearestTo } from './c.ts';
 import { EXTERNAL, found, type ModuleFiles, UNKNOWN } from './module-files.ts';
+import { STANDARD_MODULES } from './python-standard.ts';
 
 const FILE = /\.pyi?$/;
 
-/** The file of a Python module: relative (`.a`), or absolute from any folder that packages lie in. */
+/**
+ * The file of a Python module: relative (`.a`), or absolute from any folder that packages lie in. A name of the standard library is
+ * the project's only where the script itself would find it first; where it hangs on the folder that Python was started in,
+ * nothing is claimed.
+ */
 export function pythonModule(view: ProjectView, from: string, source: string): ModuleFiles {
   const dots = /^\.*/.exec(source)?.[0].length ?? 0;
   const parts = source.slice(dots).split('.').filter(Boolean);
@@ -25,6 +30,14 @@ export function pythonModule(view: ProjectView, from: string, source: string): M
     const root = stem.slice(0, Math.max(0, stem.length - tail.length - 1));
     return !isPackage(view, root) || root === folderOf(from);
   });
+  if (parts.length === 1 && STANDARD_MODULES.has(last)) {
+    const roots = rooted.map((stem) => stem.slice(0, Math.max(0, stem.length - tail.length - 1)));
+    const first = roots.filter((root) => !isPackage(view, root) && (root === '' || root === folderOf(from)));
+    const [root] = first.sort((a, b) => b.length - a.length);
+    const files = root === undefined ? [] : atPath(view, root === '' ? last : `${root}/${last}`);
+    if (files.length > 0) return found(files);
+    return roots.some((one) => !isPackage(view, one) && from.startsWith(`${one}/`)) ? UNKNOWN : EXTERNAL;
+  }
   const best = nearestTo(from, rooted.length > 0 ? rooted : fits);
   if (best !== null) {
     const files = atPath(view, best);
