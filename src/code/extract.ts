@@ -138,7 +138,7 @@ function nested(found: readonly Found[], language: Language, exports: readonly E
   const given = new Set(exports.map(({ local }) => local));
   const holders: { index: number; start: number; end: number }[] = [];
   const definitions: Definition[] = [];
-  for (const [index, one] of ordered.entries()) {
+  for (const one of ordered) {
     while (holders.length > 0 && (holders.at(-1)?.end ?? 0) <= one.nameNode.startIndex) holders.pop();
     // Several names of one declaration (`int a, b;`) stand side by side.
     while (holders.at(-1)?.start === one.outer.startIndex && holders.at(-1)?.end === lastOf(one).endIndex)
