@@ -59,7 +59,12 @@ export async function createContext(
   ended.addEventListener('abort', () => void verifier.cancel(), { once: true });
   const search = textSearch(root);
   const files = await projectFiles(root);
-  const navigation = navigationThread({ program: navigationProgram(), root: files.root, ended });
+  const navigation = navigationThread({
+    program: navigationProgram(),
+    root: files.root,
+    typescript: config.lsp.typescript,
+    ended,
+  });
   return {
     language: config.language,
     say,

@@ -12,7 +12,7 @@ import { scriptBlocks } from '../code/script-blocks.ts';
 import { functionAt, listSymbols, structureOf } from '../code/structure.ts';
 import { fileList } from '../platform/file-list.ts';
 import { languageServer, nativeTypescript } from '../platform/language-server.ts';
-import type { FromWorker, ToWorker } from '../platform/navigation-thread.ts';
+import type { FromWorker, NavigationWorkerData, ToWorker } from '../platform/navigation-thread.ts';
 import { createSymbolIndex } from '../platform/symbol-index.ts';
 import { symbolCacheFolder, symbolVersion } from '../platform/symbol-index-cache.ts';
 import { syntaxParser } from '../platform/tree-sitter.ts';
@@ -31,7 +31,7 @@ type Handlers = {
   ) => Promise<NavigationRequests[Name]['answer']>;
 };
 
-const { root } = workerData as { root: string };
+const { root, typescript } = workerData as NavigationWorkerData;
 const port = parentPort;
 if (port === null) throw new Error('this program runs as a thread of the server');
 
@@ -54,7 +54,7 @@ const index = createSymbolIndex({
     ...readdirSync(folders.queries).map((name) => join(folders.queries, name)),
   ]),
 });
-const program = nativeTypescript(root, join(packageInfo().root, 'package.json'));
+const program = typescript ? nativeTypescript(join(packageInfo().root, 'package.json')) : null;
 const server = program ? languageServer(root, program) : null;
 
 const handlers: Handlers = {

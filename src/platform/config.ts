@@ -38,7 +38,7 @@ const keys = {
     expected: 'float above 0, at most 86400',
     default: 1_800,
   },
-  lsp: { schema: z.record(z.string(), z.unknown()), expected: '{...}', default: {} },
+  'lsp.typescript': { schema: z.boolean(), expected: 'bool', default: true },
   limits: { schema: z.record(z.string(), z.number().nonnegative()), expected: '{name: float}', default: {} },
 } as const satisfies Record<string, Key>;
 
@@ -72,12 +72,13 @@ export async function readConfig(root: string): Promise<ProjectConfig> {
     return parsed.data as z.output<(typeof keys)[Name]['schema']>;
   }
 
-  for (const name of ['chroma.url', 'embedding', 'lsp', 'limits'] as const) value(name);
+  for (const name of ['chroma.url', 'embedding', 'limits'] as const) value(name);
   const config = {
     language: value('language'),
     include: value('include'),
     exclude: value('exclude'),
     verify: { commands: value('verify.commands'), timeout_s: value('verify.timeout_s') },
+    lsp: { typescript: value('lsp.typescript') },
   };
   return { ...config, problems: found };
 }

@@ -28,28 +28,24 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [/\.[mc]?js$/, 'javascript'],
 ];
 
-/** TypeScript's own (7 and later): the project's where it is native, else the one that `beside` (a file of ours) can load; null: none. */
-export function nativeTypescript(root: string, beside: string): ServerProgram | null {
-  for (const [from, name] of [
-    [join(root, 'package.json'), 'typescript'],
-    [beside, 'typescript-native'],
-    [beside, 'typescript'],
-  ] as const) {
-    try {
-      const require = createRequire(from);
-      const own = require.resolve(`${name}/package.json`);
-      const { version } = JSON.parse(readFileSync(own, 'utf8')) as { version: string };
-      if (Number(version.split('.')[0]) < 7) continue;
-      const platform = createRequire(own).resolve(
-        `@typescript/typescript-${process.platform}-${process.arch}/package.json`,
-      );
-      const file = join(dirname(platform), 'lib', process.platform === 'win32' ? 'tsc.exe' : 'tsc');
-      if (existsSync(file)) return { file, args: ['--lsp', '--stdio'], engine: `typescript ${version}` };
-    } catch {
-      // Not installed there: the next place.
-    }
+/**
+ * TypeScript's own language server (7 and later), which comes with this package where its binary was built for the platform;
+ * null: it is not there. The project's copy is never run: a repository may come from anyone.
+ *
+ * @param beside a file of ours, from which packages are looked for.
+ */
+export function nativeTypescript(beside: string): ServerProgram | null {
+  try {
+    const own = createRequire(beside).resolve('typescript-native/package.json');
+    const { version } = JSON.parse(readFileSync(own, 'utf8')) as { version: string };
+    const platform = createRequire(own).resolve(
+      `@typescript/typescript-${process.platform}-${process.arch}/package.json`,
+    );
+    const file = join(dirname(platform), 'lib', process.platform === 'win32' ? 'tsc.exe' : 'tsc');
+    return existsSync(file) ? { file, args: ['--lsp', '--stdio'], engine: `typescript ${version}` } : null;
+  } catch {
+    return null;
   }
-  return null;
 }
 
 /** A language server for the project at `root`; started with the first question, again where it died. */

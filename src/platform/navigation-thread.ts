@@ -11,6 +11,12 @@ export type ToWorker =
   | { readonly warm: true }
   | { readonly end: true };
 
+/** What the thread starts with. */
+export interface NavigationWorkerData {
+  readonly root: string;
+  readonly typescript: boolean;
+}
+
 /** What comes back. */
 export type FromWorker =
   | { readonly id: number; readonly answer: unknown }
@@ -41,14 +47,16 @@ const MOST_MEMORY_MB = 1_500;
  * wait (`navigation_failed`); the next question starts another.
  *
  * @param program the built program of the thread.
+ * @param typescript whether TypeScript's own language server may confirm references.
  * @param ended aborted when the server ends: the thread and what it started end with it.
  */
 export function navigationThread(options: {
   readonly program: string;
   readonly root: string;
+  readonly typescript: boolean;
   readonly ended: AbortSignal;
 }): Navigation {
-  const { program, root, ended } = options;
+  const { program, root, typescript, ended } = options;
   const waiting = new Map<number, Waiting>();
   let thread: Worker | null = null;
   let warming: NodeJS.Timeout | null = null;
@@ -66,7 +74,7 @@ export function navigationThread(options: {
   function started(): Worker {
     if (thread) return thread;
     const made = new Worker(program, {
-      workerData: { root },
+      workerData: { root, typescript } satisfies NavigationWorkerData,
       stdin: false,
       // What a library prints must not reach standard output, which belongs to the protocol.
       stdout: true,

@@ -187,6 +187,8 @@ export interface ProjectConfig {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly verify: { readonly commands: readonly string[]; readonly timeout_s: number };
+  /** Whether TypeScript's own language server may confirm references. */
+  readonly lsp: { readonly typescript: boolean };
   /** Unknown keys, wrong values, a file that does not parse: each told once, the default used. */
   readonly problems: readonly Message[];
 }

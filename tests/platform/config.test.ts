@@ -19,6 +19,7 @@ const defaults = {
   include: [],
   exclude: [],
   verify: { commands: [], timeout_s: 1800 },
+  lsp: { typescript: true },
 };
 const file = () => join(root, '.code-intel', 'config.json');
 const write = (text: string | Buffer) => writeFileSync(file(), text);
@@ -46,7 +47,7 @@ describe('readConfig', () => {
       chroma: { url: 'http://localhost:8000' },
       embedding: { model: 'x' },
       verify: { commands: ['npm test', 'npm run lint'], timeout_s: 60 },
-      lsp: { typescript: 'tsc --lsp' },
+      lsp: { typescript: false },
       limits: { results: 100 },
     };
     expect(await readJson(given)).toEqual({
@@ -55,6 +56,7 @@ describe('readConfig', () => {
         include: ['src/**'],
         exclude: ['**/*.min.js'],
         verify: { commands: ['npm test', 'npm run lint'], timeout_s: 60 },
+        lsp: { typescript: false },
       },
       problems: [],
     });
@@ -107,7 +109,8 @@ describe('readConfig', () => {
     [{ verify: { commands: [['npm', 'test']] } }, 'verify.commands must be'],
     [{ verify: { timeout_s: 0 } }, 'verify.timeout_s must be float above 0, at most 86400, and is 0'],
     [{ verify: { timeout_s: '60' } }, 'The default is used: 1800.'],
-    [{ lsp: true }, 'lsp must be {...}, and is true'],
+    [{ lsp: true }, 'lsp must be {typescript?}, and is true'],
+    [{ lsp: { typescript: 'tsc --lsp' } }, 'lsp.typescript must be bool, and is "tsc --lsp"'],
     [{ limits: { results: 'many' } }, 'limits must be {name: float}'],
   ])('a wrong value in %j is named and its default used', async (given, words) => {
     const { config, problems } = await readJson(given);

@@ -19,7 +19,12 @@ function navigationOn(files: Record<string, string>) {
     ended.abort();
     remove();
   });
-  return { root, write, ended, navigation: navigationThread({ program, root, ended: ended.signal }) };
+  return {
+    root,
+    write,
+    ended,
+    navigation: navigationThread({ program, root, typescript: false, ended: ended.signal }),
+  };
 }
 
 const call = { signal: never, progress: () => undefined };
@@ -78,7 +83,12 @@ describe('the thread that holds the symbols', () => {
   test('a thread that cannot start refuses the call and does not end the server', async () => {
     const { root, remove } = project({ 'a.ts': 'x\n' });
     ends.push(remove);
-    const navigation = navigationThread({ program: join(root, 'no-such.js'), root, ended: never });
+    const navigation = navigationThread({
+      program: join(root, 'no-such.js'),
+      root,
+      typescript: false,
+      ended: never,
+    });
     await expect(navigation.symbols({ path: '.' }, call)).rejects.toMatchObject({
       code: 'navigation_failed',
     });

@@ -68,6 +68,7 @@ export function started(flags: readonly string[] = [], options: Start = {}): Ses
       include: [],
       exclude: [],
       verify: { commands, timeout_s: 1800 },
+      lsp: { typescript: true },
       problems: [],
     },
     verify_trusted: true,
